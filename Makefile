@@ -1,0 +1,70 @@
+# Needs git, make and Python 3.11 or newer. Every target sets up what it uses in .venv.
+
+PYTHON ?= python3
+# More for pytest: make test PYTEST_ARGS="-k bake -x"
+PYTEST_ARGS ?=
+
+BIN  := .venv/bin
+CORE := .venv/.installed-core
+DEV  := .venv/.installed-dev
+PIP  := $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+.PHONY: help demo test every-table check lint format types imports docs wheel-test bench clean
+.DEFAULT_GOAL := help
+
+help:         ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+demo: $(CORE) ## settle the worked examples of the printed rules
+	@$(BIN)/python examples/sources.py
+
+test: $(DEV)  ## run the test suite
+	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)
+
+every-table: $(DEV) ## the suite, with every table of Mamma Mia! against the oracle (minutes)
+	$(BIN)/python -m pytest -n auto --every-table $(PYTEST_ARGS)
+
+check: lint types imports ## all that is checked without running the code
+
+lint: $(DEV)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+format: $(DEV) ## put the code into its standard form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: $(DEV)
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+
+imports: $(DEV)
+	$(BIN)/lint-imports
+
+docs: $(DEV)  ## build the site into site/
+	$(BIN)/mkdocs build --strict --quiet
+
+wheel-test: $(DEV) ## build sdist and wheel, and run the suite against the wheel
+	$(BIN)/python scripts/wheel_test.py $(PYTEST_ARGS)
+
+bench: $(DEV) ## compare with other libraries
+	$(PIP) --editable '.[bench]'
+	$(BIN)/python -m benchmarks
+
+clean:        ## remove .venv and all that was built
+	rm -rf .venv build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("pizzarules needs Python 3.11 or newer, not " + sys.version.split()[0] + ": make PYTHON=... names another")'
+	@echo 'setting up .venv ...'
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+
+$(CORE): pyproject.toml | .venv/bin/python
+	@echo 'installing pizzarules ...'
+	@$(PIP) --editable .
+	@touch $@
+
+$(DEV): pyproject.toml | .venv/bin/python
+	@echo 'installing pizzarules and the development tools ...'
+	@$(PIP) --editable '.[dev]'
+	@touch $(CORE) $@
