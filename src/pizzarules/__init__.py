@@ -1,0 +1,114 @@
+"""Rules, cards and verdicts for the pizza-baking card games.
+
+This is the whole public surface. Names are imported when they are first used, so that importing
+the package costs little.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pizzarules.diagnostics import Diagnostic, Severity, Span
+    from pizzarules.errors import (
+        CardFileError,
+        JsonError,
+        MissingFactError,
+        PizzaError,
+        PoolError,
+        RulingError,
+        UnknownNameError,
+        UnreadableFileError,
+    )
+    from pizzarules.game.definition import Game
+    from pizzarules.loading.cards import Cards
+    from pizzarules.loading.files import load
+    from pizzarules.loading.settle import bind, game, order, settle
+    from pizzarules.orders.bound import BoundOrder
+    from pizzarules.orders.requirement import Order
+    from pizzarules.orders.verdict import Shortfall, Status, Verdict, Way
+    from pizzarules.orders.wording import explain
+    from pizzarules.pantry import Pantry, Pool
+    from pizzarules.rulings import RULINGS, Ruling, Rulings
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "BoundOrder": "orders.bound",
+    "CardFileError": "errors",
+    "Cards": "loading.cards",
+    "Diagnostic": "diagnostics",
+    "Game": "game.definition",
+    "JsonError": "errors",
+    "MissingFactError": "errors",
+    "Order": "orders.requirement",
+    "Pantry": "pantry",
+    "PizzaError": "errors",
+    "Pool": "pantry",
+    "PoolError": "errors",
+    "RULINGS": "rulings",
+    "Ruling": "rulings",
+    "RulingError": "errors",
+    "Rulings": "rulings",
+    "Severity": "diagnostics",
+    "Shortfall": "orders.verdict",
+    "Span": "diagnostics",
+    "Status": "orders.verdict",
+    "UnknownNameError": "errors",
+    "UnreadableFileError": "errors",
+    "Verdict": "orders.verdict",
+    "Way": "orders.verdict",
+    "bind": "loading.settle",
+    "explain": "orders.wording",
+    "game": "loading.settle",
+    "load": "loading.files",
+    "order": "loading.settle",
+    "settle": "loading.settle",
+}
+
+__all__ = [
+    "RULINGS",
+    "BoundOrder",
+    "CardFileError",
+    "Cards",
+    "Diagnostic",
+    "Game",
+    "JsonError",
+    "MissingFactError",
+    "Order",
+    "Pantry",
+    "PizzaError",
+    "Pool",
+    "PoolError",
+    "Ruling",
+    "RulingError",
+    "Rulings",
+    "Severity",
+    "Shortfall",
+    "Span",
+    "Status",
+    "UnknownNameError",
+    "UnreadableFileError",
+    "Verdict",
+    "Way",
+    "bind",
+    "explain",
+    "game",
+    "load",
+    "order",
+    "settle",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'pizzarules' has no attribute {name!r}")
+    value = getattr(import_module(f"pizzarules.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

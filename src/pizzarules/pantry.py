@@ -1,0 +1,315 @@
+"""Kinds of ingredients, and pools of them: as packed integers, as text, as JSON.
+
+A *pool* is a number of single and double cards of each kind: a table, a hand, a payment. Inside the
+engine it is two integers, `units` and `doubles`, cut into lanes of equal width, one lane per kind in
+the order of the pantry. A lane of `units` counts units (a double card is 2), a lane of `doubles`
+counts double cards. The top bit of each lane is a guard that stays clear, so that lanes can be
+compared side by side in one subtraction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, final
+
+from pizzarules.errors import PoolError, UnknownNameError, shortened
+
+__all__ = ["NOTHING", "Pantry", "Pool", "PoolLike"]
+
+NOTHING: Final = "nothing"
+"""How an empty pool is written."""
+
+# Wide enough for every table of the three games in an unboxed 62-bit integer, and never so narrow
+# that a dozen kinds could not lie there by the hundred.
+_UNBOXED_BITS: Final = 62
+_NARROWEST_LANE: Final = 10
+
+_ENTRY: Final = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?)\s+(?:(singles?|doubles?)\s+)?(\S+)")
+_LONGEST_TEXT: Final = 10_000
+
+
+@final
+class Pantry:
+    """The kinds of one game, in order, and the width of the lanes in which pools are packed.
+
+    `kinds` are the names, in the order of the game definition. `largest` is the largest number of
+    units that must fit into a pool; lanes are at least that wide.
+    """
+
+    __slots__ = ("_index", "capacity", "guards", "kinds", "ones", "width")
+
+    def __init__(self, kinds: Iterable[str], largest: int = 0) -> None:
+        self.kinds: Final = tuple(kinds)
+        if not self.kinds:
+            raise PoolError("a pantry needs at least one kind")
+        self._index: Final = {kind: i for i, kind in enumerate(self.kinds)}
+        if len(self._index) != len(self.kinds):
+            twice = next(k for i, k in enumerate(self.kinds) if k in self.kinds[:i])
+            raise PoolError(f"the kind `{twice}` stands in the pantry twice")
+        self.width: Final = max(
+            largest.bit_length() + 1, _UNBOXED_BITS // len(self.kinds), _NARROWEST_LANE
+        )
+        self.capacity: Final = (1 << (self.width - 1)) - 1
+        """The most units that one pool can hold, all kinds together."""
+        self.ones: Final = sum(1 << (i * self.width) for i in range(len(self.kinds)))
+        """A 1 in every lane."""
+        self.guards: Final = self.ones << (self.width - 1)
+        """The guard bit of every lane."""
+
+    def fitting(self, largest: int) -> Pantry:
+        """Return this pantry, or one with wider lanes if `largest` units don't fit into it."""
+        return self if largest <= self.capacity else Pantry(self.kinds, largest)
+
+    def index(self, kind: str, *, where: str = "") -> int:
+        """Return the lane of `kind`; `UnknownNameError` if the pantry has no such kind."""
+        found = self._index.get(kind)
+        if found is None:
+            raise UnknownNameError("kind", kind, self.kinds, where=where)
+        return found
+
+    def pack(self, counts: Sequence[int]) -> int:
+        """Pack one count per kind, in the order of `kinds`, into lanes."""
+        packed = 0
+        for count in reversed(counts):
+            packed = packed << self.width | count
+        return packed
+
+    def unpack(self, packed: int) -> tuple[int, ...]:
+        """Return the counts in the lanes of `packed`, in the order of `kinds`."""
+        mask = (1 << self.width) - 1
+        return tuple(packed >> (i * self.width) & mask for i in range(len(self.kinds)))
+
+    def guard(self, index: int) -> int:
+        """Return the guard bit of one lane: how sets of kinds are written."""
+        return 1 << (index * self.width + self.width - 1)
+
+    def total(self, packed: int) -> int:
+        """Return the sum of all lanes of `packed`."""
+        # INVARIANT: a pool holds at most `capacity` units, so that the sum of the lanes is below
+        # 2**width - 1 and the digit sum modulo that number is the sum itself.
+        return packed % ((1 << self.width) - 1)
+
+    def pool(self, given: PoolLike, *, where: str = "pool") -> Pool:
+        """Return the pool that `given` says, as text, as JSON or as a pool.
+
+        Text is `4 basil + 1 double ham`, where `,` also separates; the empty text and `nothing`
+        are the empty pool. JSON is `{"basil": [4, 0]}`: singles, doubles.
+        Raises `PoolError` or `UnknownNameError`, both beginning with `where`.
+        """
+        if isinstance(given, str):
+            counts = self._read_text(given, where)
+        elif isinstance(given, Pool):
+            counts = self._read_mapping({kind: given[kind] for kind in given}, where)
+        elif isinstance(given, Mapping):
+            counts = self._read_mapping(given, where)
+        else:
+            raise PoolError(
+                f"{where}: a pool is text like `4 {self.kinds[0]}`, or an object of kinds to "
+                f"[singles, doubles], and not {_type_name(given)}"
+            )
+        total = sum(singles + 2 * doubles for singles, doubles in counts)
+        if total > self.capacity:
+            raise PoolError(
+                f"{where}: those are too many cards: a pool holds at most {self.capacity} units"
+            )
+        return Pool(
+            self,
+            self.pack([singles + 2 * doubles for singles, doubles in counts]),
+            self.pack([doubles for _, doubles in counts]),
+        )
+
+    def _read_text(self, text: str, where: str) -> list[tuple[int, int]]:
+        if len(text) > _LONGEST_TEXT:
+            raise PoolError(f"{where}: a pool of {len(text)} characters is too long to be one")
+        counts = [[0, 0] for _ in self.kinds]
+        seen: set[tuple[int, int]] = set()
+        if text.strip() in ("", NOTHING):
+            return [(0, 0) for _ in self.kinds]
+        for part in re.split(r"[+,]", text):
+            entry = part.strip()
+            match = _ENTRY.fullmatch(entry)
+            if match is None:
+                raise PoolError(f"{where}: {_complaint(entry, self.kinds[0])}")
+            number, size, kind = match.groups()
+            index = self.index(kind, where=where)
+            column = 1 if size is not None and size.startswith("double") else 0
+            if (index, column) in seen:
+                raise PoolError(f"{where}: `{kind}` stands there twice: add them up")
+            seen.add((index, column))
+            counts[index][column] = _whole(number, f"{where}: `{shortened(entry)}`")
+        return [(singles, doubles) for singles, doubles in counts]
+
+    def _read_mapping(self, given: Mapping[str, object], where: str) -> list[tuple[int, int]]:
+        counts = [(0, 0) for _ in self.kinds]
+        for kind, value in given.items():
+            if not isinstance(kind, str):
+                raise PoolError(f"{where}: a kind is a name and not {_type_name(kind)}")
+            index = self.index(kind, where=where)
+            if not isinstance(value, list | tuple) or len(value) != 2:
+                raise PoolError(f"{where}: `{kind}` needs a pair [singles, doubles]")
+            singles, doubles = (_count(item, f"{where}: `{kind}`") for item in value)
+            counts[index] = (singles, doubles)
+        return counts
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pantry):
+            return NotImplemented
+        return self.kinds == other.kinds and self.width == other.width
+
+    def __hash__(self) -> int:
+        return hash((self.kinds, self.width))
+
+    def __reduce__(self) -> tuple[type[Pantry], tuple[tuple[str, ...], int]]:
+        return Pantry, (self.kinds, self.capacity)
+
+    def __repr__(self) -> str:
+        return f"Pantry({self.kinds!r}, {self.capacity})"
+
+
+@final
+class Pool:
+    """So many single and double cards of each kind. Immutable, hashable, printable.
+
+    Made by `Pantry.pool`. `pool["basil"]` is the pair (singles, doubles); iterating gives the kinds
+    that the pool holds, in the order of the pantry.
+    """
+
+    __slots__ = ("double_lanes", "pantry", "unit_lanes")
+
+    def __init__(self, pantry: Pantry, unit_lanes: int = 0, double_lanes: int = 0) -> None:
+        self.pantry: Final = pantry
+        self.unit_lanes: Final = unit_lanes
+        """Units per kind, packed: a double card counts 2."""
+        self.double_lanes: Final = double_lanes
+        """Double cards per kind, packed."""
+
+    def __getitem__(self, kind: str) -> tuple[int, int]:
+        shift = self.pantry.index(kind) * self.pantry.width
+        mask = (1 << self.pantry.width) - 1
+        doubles = self.double_lanes >> shift & mask
+        return (self.unit_lanes >> shift & mask) - 2 * doubles, doubles
+
+    def units(self, kind: str) -> int:
+        """Return the units of `kind`, a double card counting 2."""
+        singles, doubles = self[kind]
+        return singles + 2 * doubles
+
+    @property
+    def total(self) -> int:
+        """The units of all kinds together."""
+        return self.pantry.total(self.unit_lanes)
+
+    def __iter__(self) -> Iterator[str]:
+        counts = self.pantry.unpack(self.unit_lanes)
+        return (kind for kind, count in zip(self.pantry.kinds, counts, strict=True) if count)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in tuple(self)
+
+    def __bool__(self) -> bool:
+        return self.unit_lanes != 0
+
+    def __add__(self, other: Pool) -> Pool:
+        """Put two pools of one pantry together; `PoolError` if that is more than a pool holds."""
+        self._of_one_pantry(other)
+        if self.total + other.total > self.pantry.capacity:
+            raise PoolError(f"a pool holds at most {self.pantry.capacity} units")
+        return Pool(
+            self.pantry, self.unit_lanes + other.unit_lanes, self.double_lanes + other.double_lanes
+        )
+
+    def __sub__(self, other: Pool) -> Pool:
+        """Take the cards of `other` away; `PoolError` if they are not all there."""
+        self._of_one_pantry(other)
+        if not other <= self:
+            raise PoolError(f"{other} can't be taken from {self}")
+        return Pool(
+            self.pantry, self.unit_lanes - other.unit_lanes, self.double_lanes - other.double_lanes
+        )
+
+    def __le__(self, other: Pool) -> bool:
+        """Whether every card of this pool is in `other`."""
+        self._of_one_pantry(other)
+        return all(
+            self[kind][0] <= other[kind][0] and self[kind][1] <= other[kind][1] for kind in self
+        )
+
+    def _of_one_pantry(self, other: Pool) -> None:
+        if self.pantry != other.pantry:
+            raise PoolError("the two pools are of different pantries")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pool):
+            return NotImplemented
+        if self.pantry == other.pantry:
+            return self.unit_lanes == other.unit_lanes and self.double_lanes == other.double_lanes
+        return self.pantry.kinds == other.pantry.kinds and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        # Equal pools may be packed in lanes of different widths.
+        return hash((self.pantry.kinds, tuple(self[kind] for kind in self.pantry.kinds)))
+
+    def __reduce__(self) -> tuple[type[Pool], tuple[Pantry, int, int]]:
+        return Pool, (self.pantry, self.unit_lanes, self.double_lanes)
+
+    def to_json(self) -> dict[str, list[int]]:
+        """Return `{"basil": [4, 0]}`: singles and doubles; absent kinds are left out."""
+        return {kind: list(self[kind]) for kind in self}
+
+    def __str__(self) -> str:
+        parts: list[str] = []
+        for kind in self:
+            singles, doubles = self[kind]
+            if singles:
+                parts.append(f"{singles} {kind}")
+            if doubles:
+                parts.append(f"{doubles} double {kind}")
+        return " + ".join(parts) or NOTHING
+
+    def __repr__(self) -> str:
+        return f"{self.pantry!r}.pool({str(self)!r})"
+
+
+PoolLike = str | Pool | Mapping[str, object]
+"""What a pool may be given as: text, a pool, or `{"basil": [4, 0]}`."""
+
+
+def _whole(number: str, where: str) -> int:
+    if "." in number:
+        raise PoolError(f"{where}: cards are counted in whole numbers")
+    if number.startswith("-"):
+        raise PoolError(f"{where}: a number of cards can't be negative")
+    if len(number) > 30:
+        raise PoolError(f"{where}: that many cards don't exist")
+    return int(number)
+
+
+def _count(item: object, where: str) -> int:
+    if isinstance(item, bool) or not isinstance(item, int):
+        raise PoolError(f"{where}: cards are counted in whole numbers, and not {_type_name(item)}")
+    if item < 0:
+        raise PoolError(f"{where}: a number of cards can't be negative")
+    return item
+
+
+def _complaint(entry: str, kind: str) -> str:
+    if not entry:
+        return "something is missing beside a `+` or `,`"
+    return f"`{shortened(entry)}` is no number of cards: write `4 {kind}` or `1 double {kind}`"
+
+
+def _type_name(value: object) -> str:
+    names = {
+        "NoneType": "null",
+        "bool": "true or false",
+        "dict": "an object",
+        "float": "a fraction",
+        "int": "a number",
+        "list": "a list",
+        "str": "a text",
+    }
+    return names.get(type(value).__name__, f"a {type(value).__name__}")

@@ -1,0 +1,355 @@
+"""Rulings: every point that the printed rules leave open, its readings, and which is the default.
+
+This is the only place that lists them. A game definition, `rulings=` and the command line choose
+readings by the ids that stand here; the engine looks the chosen reading up by the same ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, final
+
+import attrs
+
+from pizzarules.errors import RulingError, UnknownNameError, hint, shortened
+
+__all__ = ["RULINGS", "Reading", "Ruling", "Rulings"]
+
+
+@attrs.frozen
+class Reading:
+    """One way to read an open point."""
+
+    name: str
+    """How it is written: `ruling surplus-double exact`."""
+    meaning: str
+    """What it means, in words."""
+    offered: bool = True
+    """False for a reading that is documented but can't be chosen."""
+
+
+@attrs.frozen
+class Ruling:
+    """One point that the printed rules leave open."""
+
+    id: str
+    """How it is called in card files and commands; named for a feature, not for a card."""
+    point: str
+    """The question."""
+    readings: tuple[Reading, ...]
+    """The answers; the first is the default."""
+    source: str
+    """Where the question comes from, and what speaks for the default."""
+
+    @property
+    def default(self) -> str:
+        """The name of the reading that holds where nothing else is said."""
+        return self.readings[0].name
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names of the readings that can be chosen, the default first."""
+        return tuple(reading.name for reading in self.readings if reading.offered)
+
+
+def _ruling(id: str, point: str, *readings: tuple[str, str], source: str) -> Ruling:
+    return Ruling(id, point, tuple(Reading(name, meaning) for name, meaning in readings), source)
+
+
+_SILENT: Final = "no source speaks of it"
+
+_ALL: Final = (
+    _ruling(
+        "round-end",
+        "the chef card is the last card of the supply",
+        ("last-card", "the round goes on until the supply is wholly empty"),
+        ("last-ingredient", "the round ends when the last ingredient is drawn; its drawer is chef"),
+        source="the Czech rules end the round with the supply, the Hungarian ones with the last "
+        "ingredient; each game states its own",
+    ),
+    _ruling(
+        "chef-shuffle",
+        "when the chef card is mixed into the supply",
+        ("after-deal", "after the deal, so that no dealt hand holds it"),
+        ("before-deal", "before the deal: who is dealt it lays it out and takes a replacement"),
+        source="both rule texts mix it in after the deal; an edition of 1999 did so before",
+    ),
+    Ruling(
+        "pass",
+        "a player without ingredients passes",
+        (
+            Reading("any-turn", "in any turn; no order is played, then cards are drawn"),
+            Reading("first-turn", "only in the first turn of a round", offered=False),
+        ),
+        "both rule texts mention it for the first turn of a round only",
+    ),
+    _ruling(
+        "empty-pile",
+        "choosing an empty pile so as to draw nothing",
+        ("forbidden", "not while the other pile has cards"),
+        ("allowed", "allowed"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "deadlock",
+        "everyone holds a full hand without ingredients",
+        ("round-ends", "a full circle of turns without a play or a draw ends the round"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "replacement",
+        "the chef card is drawn and the supply is empty",
+        ("round-ends", "there is no replacement; the round ends"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "decline",
+        "may the owner decline an order that the table alone fulfils",
+        ("must-bake", "no, it is baked"),
+        ("allowed", "yes, then it fails"),
+        source="both rule texts settle such an order without asking",
+    ),
+    _ruling(
+        "ready-hand",
+        "the table alone suffices, and hand cards would allow other ways",
+        ("any-way", "the owner chooses among all ways that can be filled"),
+        ("table-first", "only ways that lay nothing are open"),
+        source="the owner decides among several ways, say both rule texts, and not which ones",
+    ),
+    _ruling(
+        "surplus-double",
+        "laying a double card for one missing unit",
+        ("allowed", "allowed; the surplus is used up"),
+        ("exact", "only where no choice of hand cards with fewer units would do"),
+        source="the Hungarian rules let doubles over-fulfil on the table, and are silent on hands",
+    ),
+    _ruling(
+        "laid-doubles",
+        "a double card is laid where single cards of its kind lie on the table",
+        ("pooled", "doubles are taken first among table and laid cards together"),
+        ("table-first", "the table's cards of that kind are taken first, then the laid ones"),
+        source="doubles are always used first, say the Hungarian rules",
+    ),
+    _ruling(
+        "failed-order",
+        "several orders of one player fail in a round",
+        ("in-order", "they go under the waiter in the order of failing"),
+        source="both rule texts put each failed order under the waiter at once",
+    ),
+    _ruling(
+        "sweep-lay",
+        "laying for an order that takes the whole table",
+        ("allowed", "allowed, just enough to reach the amount"),
+        ("forbidden", "nothing may be laid for it"),
+        source="the Czech rules let missing cards be laid for any order",
+    ),
+    _ruling(
+        "scarcest-count",
+        "how the scarcest or commonest kind on the table is counted",
+        ("units", "by units: a double card counts 2"),
+        ("cards", "by cards"),
+        source="the order comes from a game without double cards",
+    ),
+    _ruling(
+        "scarcest-none",
+        "no kind on the table qualifies as the scarcest or commonest",
+        ("fails", "the order fails"),
+        ("free", "any kind that the card does not exclude may be chosen"),
+        source="absent kinds don't count, say the Czech rules",
+    ),
+    _ruling(
+        "series-same",
+        "two members of a series use the same kind",
+        ("allowed", "allowed"),
+        ("distinct", "each member needs a kind of its own"),
+        source="the example in the Hungarian rules uses three kinds, the text demands none",
+    ),
+    _ruling(
+        "series-fail",
+        "one member of a series fails",
+        ("independent", "the others are settled all the same"),
+        ("ladder", "the members with smaller demands fail too"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "block-show",
+        "who shows cards against an order that can be blocked",
+        ("each-chooses", "each opponent in turn chooses whether and what to show"),
+        ("all", "everyone shows all cards of the kind"),
+        source="the Hungarian rules say that opponents can do so by showing",
+    ),
+    _ruling(
+        "block-amount",
+        "the table's own units and the declared amount",
+        ("declared", "the owner may declare less than lies on the table"),
+        ("all-on-table", "all units on the table count"),
+        source="the owner decides how much beyond the least amount, say the Hungarian rules",
+    ),
+    _ruling(
+        "shown-card",
+        "where the card goes that is laid to match a shown one",
+        ("used-pile", "to the used pile"),
+        ("table", "to the table"),
+        source="the Hungarian rules say that it is laid on the table, and no more",
+    ),
+    _ruling(
+        "shown-none",
+        "no opponent holds an ingredient to show",
+        ("fails", "the order fails"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "barred-lay",
+        "laying or giving cards of a kind that may not lie on the table",
+        ("allowed", "allowed: only the table is looked at"),
+        ("forbidden", "such cards may not be laid or given"),
+        source="the Hungarian rules look at the table when the order is revealed",
+    ),
+    _ruling(
+        "reward-effect",
+        "an order with an effect is turned up as a helper's reward",
+        ("no-effect", "it only counts"),
+        ("transfer", "its effect takes place"),
+        source=_SILENT,
+    ),
+    Ruling(
+        "help-ask",
+        "asking for help although the own hand could do it",
+        (
+            Reading("allowed", "allowed"),
+            Reading("forbidden", "only what the own hand lacks may be asked for", offered=False),
+        ),
+        "an example in the Hungarian rules does so",
+    ),
+    _ruling(
+        "help-stop",
+        "the owner stops asking half-way",
+        ("allowed", "allowed; the order fails. No seat may be skipped"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "help-double",
+        "a helper gives a double card for one requested unit",
+        ("allowed", "allowed; the surplus is used up"),
+        ("exact", "only where no choice of the helper's cards with fewer units would do"),
+        source="double cards may be given, say the Hungarian rules",
+    ),
+    _ruling(
+        "help-empty",
+        "the helper's waiter is empty",
+        ("allowed", "they may help, without reward"),
+        ("forbidden", "they may not help"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "help-reward",
+        "the helper's reward",
+        ("may-take", "the helper may take it or leave it"),
+        ("taken", "it is always taken"),
+        source="the German review says that the helper may",
+    ),
+    _ruling(
+        "help-series",
+        "a series with a request that everyone refuses",
+        ("independent", "members that don't need the help still bake"),
+        ("all", "the whole series fails"),
+        source=_SILENT,
+    ),
+    _ruling(
+        "sweep-help",
+        "a request for an order that takes the whole table",
+        ("exact-combination", "one exact combination, as for any other order"),
+        source="a request names a definite combination, say the Hungarian rules",
+    ),
+    _ruling(
+        "own-chef",
+        "the chef reveals an own order for the chef's kind",
+        ("own-kind", "it needs the own kind; the chef card stays"),
+        source="follows from the text of the Hungarian rules",
+    ),
+    _ruling(
+        "tie",
+        "tied after the tie-break",
+        ("shared", "the win is shared"),
+        source=_SILENT,
+    ),
+)
+
+RULINGS: Final[Mapping[str, Ruling]] = {ruling.id: ruling for ruling in _ALL}
+"""All rulings by id."""
+
+
+@final
+class Rulings(Mapping[str, str]):
+    """The reading chosen for every ruling: defaults, but for what was said otherwise.
+
+    Immutable and hashable. `rulings["surplus-double"]` is the name of a reading.
+    """
+
+    __slots__ = ("_chosen",)
+
+    def __init__(self, chosen: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        """Take the readings of `chosen` instead of the defaults.
+
+        Raises `UnknownNameError` for a ruling that doesn't exist, `RulingError` for a reading that
+        it doesn't have or that isn't offered.
+        """
+        given = dict(chosen)
+        for id, reading in given.items():
+            check_reading(id, reading)
+        # Only what differs from the defaults is kept: so equal choices are equal values.
+        self._chosen: Final = {
+            id: reading for id, reading in sorted(given.items()) if reading != RULINGS[id].default
+        }
+
+    def but(self, chosen: Mapping[str, str]) -> Rulings:
+        """Return these rulings with the readings of `chosen` in their place."""
+        return Rulings({**self._chosen, **chosen})
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The readings that differ from the defaults."""
+        return dict(self._chosen)
+
+    def __getitem__(self, id: str) -> str:
+        found = self._chosen.get(id)
+        return RULINGS[id].default if found is None else found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(RULINGS)
+
+    def __len__(self) -> int:
+        return len(RULINGS)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rulings):
+            return NotImplemented
+        return self._chosen == other._chosen
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._chosen.items()))
+
+    def __repr__(self) -> str:
+        return f"Rulings({self._chosen!r})"
+
+
+def check_reading(id: object, reading: object) -> None:
+    """Raise `UnknownNameError` or `RulingError` unless `reading` can be chosen for ruling `id`."""
+    if not isinstance(id, str):
+        raise RulingError("a ruling is called by a text, like `surplus-double`")
+    ruling = RULINGS.get(id)
+    if ruling is None:
+        raise UnknownNameError("ruling", id, RULINGS)
+    if not isinstance(reading, str):
+        raise RulingError(f"ruling `{id}` needs the name of a reading: {_listed(ruling.choices)}")
+    if reading in ruling.choices:
+        return
+    if any(reading == known.name for known in ruling.readings):
+        raise RulingError(f"ruling `{id}`: the reading `{reading}` is known but not offered")
+    raise RulingError(
+        f"ruling `{id}` has no reading `{shortened(reading)}`{hint(reading, ruling.choices)}"
+    )
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
