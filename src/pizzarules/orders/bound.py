@@ -1,0 +1,113 @@
+"""A bound order: one card, on one seat, in one game, under its rulings. Only the table is open."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import attrs
+
+from pizzarules.orders.binding import (
+    BoundCondition,
+    BoundRecipe,
+    bind_condition,
+    bind_recipe,
+    require_facts,
+)
+from pizzarules.orders.matcher import Matcher, RecipeMatcher
+from pizzarules.orders.requirement import Absent, AllOf, AnyOf, Condition, Order
+from pizzarules.orders.setting import Setting
+from pizzarules.pantry import Pantry
+
+__all__ = ["BoundOrder"]
+
+
+@attrs.frozen
+class BoundOrder:
+    """An order whose every kind is known but for those that the owner or the table decides.
+
+    Two bound orders are equal when order, setting and pantry are. `suffices` answers on packed
+    pools; `pizzarules.orders.ways` enumerates payments.
+    """
+
+    order: Order
+    setting: Setting
+    pantry: Pantry
+    """The pantry in which pools must be packed; wider than the game's where amounts demand it."""
+    recipes: tuple[BoundRecipe, ...] = attrs.field(init=False, eq=False)
+    condition: BoundCondition | None = attrs.field(init=False, eq=False)
+    matcher: Matcher = attrs.field(init=False, eq=False, repr=False)
+    """Answers whether the table alone suffices."""
+    _matchers: dict[tuple[int, int | None], RecipeMatcher] = attrs.field(
+        init=False, eq=False, repr=False, factory=dict
+    )
+
+    def __attrs_post_init__(self) -> None:
+        self.setting.check(self.pantry)
+        require_facts(self.order, self.setting)
+        fill = object.__setattr__
+        fill(self, "pantry", self.pantry.fitting(self.order.largest_amount()))
+        fill(
+            self,
+            "recipes",
+            tuple(
+                bind_recipe(recipe, self.order, self.setting, self.pantry)
+                for recipe in self.order.recipes
+            ),
+        )
+        fill(
+            self,
+            "condition",
+            None
+            if self.order.condition is None
+            else bind_condition(self.order.condition, self.setting, self.pantry),
+        )
+        fill(
+            self,
+            "matcher",
+            Matcher(
+                tuple(self.recipe_matcher(i) for i in range(len(self.recipes))),
+                self.condition,
+                self.pantry,
+            ),
+        )
+
+    def recipe_matcher(self, index: int, declared: int | None = None) -> RecipeMatcher:
+        """Return the matcher of one recipe, with the declared amount filled in if there is one."""
+        found = self._matchers.get((index, declared))
+        if found is None:
+            recipe = self.recipes[index]
+            rulings = self.setting.rulings
+            found = self._matchers[index, declared] = RecipeMatcher(
+                recipe if declared is None else recipe.declaring(declared),
+                self.pantry,
+                by_cards=rulings["scarcest-count"] == "cards",
+                free=rulings["scarcest-none"] == "free",
+            )
+        return found
+
+    def suffices(self, units: int, doubles: int = 0) -> bool:
+        """Whether a table (packed units and double cards) alone fulfils the order."""
+        return self.matcher.suffices(units, doubles)
+
+    def layable_lanes(self) -> int:
+        """Return a mask of the lanes of which cards may be laid (ruling `barred-lay`)."""
+        every = (1 << self.pantry.width * len(self.pantry.kinds)) - 1
+        if self.setting.rulings["barred-lay"] != "forbidden" or self.order.condition is None:
+            return every
+        lane = (1 << self.pantry.width) - 1
+        for absent in _absences(self.order.condition):
+            bound = bind_condition(absent, self.setting, self.pantry)
+            for part in bound.options[0]:
+                every &= ~(lane << cast("int", part.lane) * self.pantry.width)
+        return every
+
+    def __str__(self) -> str:
+        mark = "" if self.setting.mark is None else f":{self.setting.mark}"
+        clauses = "; ".join(self.order.clauses())
+        return f"{self.order.name}{mark} of {self.setting.owner}: {clauses}"
+
+
+def _absences(condition: Condition) -> list[Absent]:
+    if isinstance(condition, AllOf | AnyOf):
+        return [absent for part in condition.parts for absent in _absences(part)]
+    return [condition] if isinstance(condition, Absent) else []

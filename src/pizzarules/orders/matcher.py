@@ -1,0 +1,315 @@
+"""Does the table alone suffice? The answer on packed pools, in a handful of integer operations.
+
+For each kind a threshold test on all lanes at once: subtracting from a pool whose guard bits are
+set leaves the guard bit of exactly those lanes that reach the threshold. Definite kinds are one
+such test. Wildcards that may take the same kinds and whose thresholds form a chain are served if
+and only if at least i kinds reach the i-th largest threshold (Hall's condition); all others go
+through a bipartite matching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from pizzarules.orders.assignment import assignments, cheapest_first, matchable
+from pizzarules.orders.binding import BoundCondition, BoundRecipe, BoundTerm
+from pizzarules.orders.claim import Claim
+from pizzarules.orders.requirement import Compare, Source
+from pizzarules.orders.totals import TotalMatcher
+from pizzarules.pantry import Pantry
+
+__all__ = ["Matcher", "RecipeMatcher"]
+
+_UNITS: Final = 0
+_DOUBLES: Final = 1
+_SINGLES: Final = 2
+
+# Assignments are remembered by the kinds that the terms could take, as long as there are few.
+_REMEMBERED: Final = 4096
+_MOST_ASSIGNMENTS: Final = 1000
+
+
+@final
+class RecipeMatcher:
+    """Which kinds the terms of one bound recipe can take on a pool.
+
+    `by_cards` says how the scarcest and the commonest kind are counted (ruling `scarcest-count`),
+    `free` that any kind will do where none lies on the table (ruling `scarcest-none`).
+    """
+
+    __slots__ = (
+        "_among",
+        "_extremes",
+        "_fixed_doubles",
+        "_fixed_singles",
+        "_fixed_units",
+        "_guards",
+        "_levels",
+        "_memo",
+        "_needs",
+        "_simple",
+        "_taken",
+        "by_cards",
+        "fixed",
+        "free",
+        "pantry",
+        "recipe",
+        "total",
+        "twins",
+        "wild",
+    )
+
+    def __init__(
+        self, recipe: BoundRecipe, pantry: Pantry, *, by_cards: bool = False, free: bool = False
+    ) -> None:
+        self.recipe: Final = recipe
+        self.pantry: Final = pantry
+        self.by_cards: Final = by_cards
+        self.free: Final = free
+        self.total: Final = (
+            None if recipe.total is None else TotalMatcher(recipe.total, recipe.sweep, pantry)
+        )
+        self.fixed: Final = recipe.fixed
+        """The claims on definite kinds, by lane."""
+        self.wild: Final = recipe.wild
+        """The terms whose kind is chosen."""
+        self.twins: Final = _twins(self.wild)
+        """For each of them the last one before it that is interchangeable with it, or -1."""
+        self._guards: Final = pantry.guards
+        self._taken: Final = sum(pantry.guard(lane) for lane in self.fixed)
+        self._fixed_units: Final = self._lanes({k: c.needed_units for k, c in self.fixed.items()})
+        self._fixed_doubles: Final = self._lanes({k: c.doubles for k, c in self.fixed.items()})
+        self._fixed_singles: Final = self._lanes(
+            {k: c.needed_singles for k, c in self.fixed.items()}
+        )
+        self._among: Final = tuple(
+            sum(pantry.guard(lane) for lane in term.kinds) for term in self.wild
+        )
+        self._extremes: Final = any(term.extreme is not None for term in self.wild)
+        self._needs: Final = tuple(_needs(term.claim, pantry) for term in self.wild)
+        self._levels: Final = self._chain()
+        self._simple: Final = self._levels is not None and self.total is None
+        self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
+            {} if _number_of_assignments(self.wild) <= _MOST_ASSIGNMENTS else None
+        )
+
+    def _lanes(self, by_lane: dict[int, int]) -> int:
+        return sum(count << (lane * self.pantry.width) for lane, count in by_lane.items())
+
+    def _chain(self) -> tuple[tuple[int, int, int, int], ...] | None:
+        """Return (measure, thresholds, kinds, least number of kinds), or None if no chain."""
+        if self._extremes or len(set(self._among)) > 1:
+            return None
+        if not self.wild:
+            return ()
+        claims = [term.claim for term in self.wild]
+        if all(not c.doubles and not c.needed_singles for c in claims):
+            measure, amounts = _UNITS, [c.needed_units for c in claims]
+        elif all(c.needed_units == 2 * c.doubles for c in claims):
+            measure, amounts = _DOUBLES, [c.doubles for c in claims]
+        elif all(c.needed_units == c.singles == c.needed_singles for c in claims):
+            measure, amounts = _SINGLES, [c.singles for c in claims]
+        else:
+            return None
+        return tuple(
+            (
+                measure,
+                amount * self.pantry.ones,
+                self._among[0],
+                sum(1 for other in amounts if other >= amount),
+            )
+            for amount in sorted(set(amounts), reverse=True)
+        )
+
+    def suffices(self, units: int, doubles: int) -> bool:
+        """Whether a pool (packed units and double cards) meets the recipe by itself."""
+        guards = self._guards
+        lifted = units | guards
+        if self._fixed_units and (lifted - self._fixed_units) & guards != guards:
+            return False
+        if not self._simple:
+            return self._searched(units, doubles, self.candidates(units, doubles))
+        if (self._fixed_doubles or self._fixed_singles) and not self.fixed_met(units, doubles):
+            return False
+        for measure, thresholds, among, least in self._levels or ():
+            if measure:
+                lifted = (doubles if measure == _DOUBLES else units - 2 * doubles) | guards
+            if ((lifted - thresholds) & among).bit_count() < least:
+                return False
+        return True
+
+    def fixed_met(self, units: int, doubles: int) -> bool:
+        """Whether a pool meets the claims on definite kinds."""
+        guards = self._guards
+        return (
+            ((units | guards) - self._fixed_units) & guards == guards
+            and ((doubles | guards) - self._fixed_doubles) & guards == guards
+            and (((units - 2 * doubles) | guards) - self._fixed_singles) & guards == guards
+        )
+
+    def candidates(self, units: int, doubles: int) -> tuple[int, ...]:
+        """Return the kinds (guard bits) that each wildcard may take, given what the table holds.
+
+        Only the scarcest and the commonest kind depend on the table; amounts play no part here.
+        """
+        if not self._extremes:
+            return self._among
+        return tuple(
+            among & ~self._taken
+            if term.extreme is None
+            else self._extreme(units, doubles, among, term.extreme.scarcest) & ~self._taken
+            for term, among in zip(self.wild, self._among, strict=True)
+        )
+
+    def _extreme(self, units: int, doubles: int, among: int, scarcest: bool) -> int:
+        counts = self.pantry.unpack(units - doubles if self.by_cards else units)
+        guard = self.pantry.guard
+        present = [
+            (count, guard(lane))
+            for lane, count in enumerate(counts)
+            if count and guard(lane) & among
+        ]
+        if not present:
+            return among if self.free else 0
+        wanted = min(present)[0] if scarcest else max(present)[0]
+        return sum(bit for count, bit in present if count == wanted)
+
+    def servable(self, units: int, doubles: int, among: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the kinds of `among` whose columns in the pool meet each wildcard's claim."""
+        guards = self._guards
+        by_units = units | guards
+        by_doubles = doubles | guards
+        by_singles = (units - 2 * doubles) | guards
+        return tuple(
+            (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2]) & mask
+            for need, mask in zip(self._needs, among, strict=True)
+        )
+
+    def _searched(self, units: int, doubles: int, among: tuple[int, ...]) -> bool:
+        if self.total is not None:
+            return not self.recipe.impossible and self.total.suffices(units, doubles)
+        return self.fixed_met(units, doubles) and matchable(self.servable(units, doubles, among))
+
+    def qualifies(self, units: int, doubles: int) -> bool:
+        """Whether every wildcard has some kind on this table, whatever the amounts."""
+        return not self.recipe.impossible and matchable(self.candidates(units, doubles))
+
+    def assignments(self, masks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield the guard bits that the wildcards take, lexicographically, never a dead end."""
+        memo = self._memo
+        if memo is None:
+            return assignments(masks, self.twins)
+        found = memo.get(masks)
+        if found is None:
+            if len(memo) >= _REMEMBERED:
+                memo.clear()
+            found = memo[masks] = tuple(assignments(masks, self.twins))
+        return iter(found)
+
+    def nearest(
+        self, units: int, doubles: int, among: tuple[int, ...]
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield (missing units, assignment), the fewest missing units first."""
+        all_units, all_doubles = self.pantry.unpack(units), self.pantry.unpack(doubles)
+        costs = [
+            {
+                self.pantry.guard(lane): shortfall_units(
+                    term.claim, all_units[lane], all_doubles[lane]
+                )
+                for lane in range(len(self.pantry.kinds))
+            }
+            for term in self.wild
+        ]
+        fixed = sum(
+            shortfall_units(claim, all_units[lane], all_doubles[lane])
+            for lane, claim in self.fixed.items()
+        )
+        for cost, chosen in cheapest_first(among, self.twins, costs):
+            yield fixed + cost, chosen
+
+    def lane(self, bit: int) -> int:
+        """Return the lane of a guard bit."""
+        return bit.bit_length() // self.pantry.width - 1
+
+
+@final
+class Matcher:
+    """Whether the table alone suffices for a bound order."""
+
+    def __init__(
+        self,
+        recipes: tuple[RecipeMatcher, ...],
+        condition: BoundCondition | None,
+        pantry: Pantry,
+    ) -> None:
+        self.pantry: Final = pantry
+        # What is paid from hand only is met by no table, unless it needs nothing.
+        self.recipes: Final = tuple(
+            recipe
+            for recipe in recipes
+            if not recipe.recipe.impossible
+            and (recipe.recipe.source is not Source.HAND or recipe.suffices(0, 0))
+        )
+        absent = 0
+        if condition is not None and len(condition.options) == 1:
+            # The commonest conditions, that a kind be absent, are one mask.
+            parts = condition.options[0]
+            for part in parts:
+                if part.lane is not None and part.compare is Compare.AT_MOST and part.number == 0:
+                    absent |= (pantry.guard(part.lane) - 1) & ~((1 << part.lane * pantry.width) - 1)
+                else:
+                    absent = 0
+                    break
+            else:
+                condition = None
+        self._absent: Final = absent
+        self.condition: Final = condition
+        """What the absence mask does not say already."""
+
+    def suffices(self, units: int, doubles: int = 0) -> bool:
+        """Whether the table (packed units and double cards) alone fulfils the order."""
+        if units & self._absent:
+            return False
+        if self.condition is not None and not self.condition.holds(self.pantry, units):
+            return False
+        for recipe in self.recipes:  # noqa: SIM110 - a generator would double the time
+            if recipe.suffices(units, doubles):
+                return True
+        return False
+
+    def allows(self, units: int) -> bool:
+        """Whether the condition of the order holds on the table."""
+        if units & self._absent:
+            return False
+        return self.condition is None or self.condition.holds(self.pantry, units)
+
+
+def shortfall_units(claim: Claim, units: int, doubles: int) -> int:
+    """Return the units that a column lacks for a claim."""
+    singles, cards = claim.missing(units - 2 * doubles, doubles)
+    return singles + 2 * cards
+
+
+def _needs(claim: Claim, pantry: Pantry) -> tuple[int, int, int]:
+    return (
+        claim.needed_units * pantry.ones,
+        claim.doubles * pantry.ones,
+        claim.needed_singles * pantry.ones,
+    )
+
+
+def _twins(wild: tuple[BoundTerm, ...]) -> tuple[int, ...]:
+    twins: list[int] = []
+    last: dict[BoundTerm, int] = {}
+    for place, term in enumerate(wild):
+        twins.append(last.get(term, -1))
+        last[term] = place
+    return tuple(twins)
+
+
+def _number_of_assignments(wild: tuple[BoundTerm, ...]) -> int:
+    number = 1
+    for place, term in enumerate(wild):
+        number *= max(1, len(term.kinds) - place)
+    return number

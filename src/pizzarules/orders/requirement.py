@@ -1,0 +1,514 @@
+"""What an order card says, as a small closed set of frozen classes.
+
+A card compiles to one `Order`. Whether it can be baked, how it can be paid, how it reads in plain
+language: everything is read off this form. Each class prints as the clause of the card language
+that it stands for, so that `str(order)` is a card file again.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+__all__ = [
+    "Absent",
+    "AllOf",
+    "Amount",
+    "AnyKind",
+    "AnyOf",
+    "BakedCount",
+    "Chef",
+    "Compare",
+    "Condition",
+    "Definite",
+    "Demand",
+    "EachKind",
+    "EachOf",
+    "Effect",
+    "ExtremeKind",
+    "KindsPresent",
+    "Mark",
+    "Measure",
+    "Named",
+    "Neighbour",
+    "Order",
+    "Own",
+    "Recipe",
+    "SeriesAmount",
+    "Shown",
+    "Side",
+    "Size",
+    "Source",
+    "Term",
+    "Total",
+    "UnitsPresent",
+    "Who",
+]
+
+
+class Size(enum.Enum):
+    """Which cards a term counts."""
+
+    ANY = "any"
+    """Units of any card: a double card counts 2."""
+    SINGLE = "single"
+    """Single cards."""
+    DOUBLE = "double"
+    """Double cards."""
+
+
+class Measure(enum.Enum):
+    """How the amount of a term is meant."""
+
+    PLAIN = "plain"
+    """So many units, paid with doubles first; one too many where a double serves for one unit."""
+    EXACT = "exact"
+    """So many units and not one more."""
+    DECLARED = "declared"
+    """At least so many: the owner declares how many."""
+    ALL = "all"
+    """At least so many: all cards of the kind that lie there are paid."""
+
+
+class Source(enum.Enum):
+    """Which cards may pay for a recipe."""
+
+    BOTH = "both"
+    """The table, and what is laid from hand."""
+    HAND = "hand"
+    """Laid cards only; the table stays as it is."""
+    TABLE = "table"
+    """The table only; nothing may be laid."""
+
+
+class Compare(enum.Enum):
+    """How a condition compares what lies on the table with its number."""
+
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    EXACTLY = "exactly"
+
+    def holds(self, count: int, number: int) -> bool:
+        """Whether `count` compares so with `number`."""
+        if self is Compare.AT_LEAST:
+            return count >= number
+        if self is Compare.AT_MOST:
+            return count <= number
+        return count == number
+
+
+class Side(enum.Enum):
+    """Where a neighbour sits: play goes clockwise, to the left."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Who(enum.Enum):
+    """Whose baked pizzas are counted."""
+
+    CHEF = "chef"
+    OWNER = "owner"
+
+
+class Effect(enum.Enum):
+    """What happens once the order is baked."""
+
+    BECOME_CHEF = "becomes chef"
+    """The owner takes the chef card, empties the rest of the oven and starts the next round."""
+    BAKE_WAITER = "bakes the top of the waiter"
+    """The top order of the owner's waiter counts as baked."""
+
+    def __str__(self) -> str:
+        return f"then the owner {self.value}"
+
+
+# Definite kinds: one kind, known as soon as the position is.
+
+
+@attrs.frozen
+class Own:
+    """The kind of the order's owner."""
+
+    def __str__(self) -> str:
+        return "own"
+
+
+@attrs.frozen
+class Named:
+    """One kind by its name."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+@attrs.frozen
+class Mark:
+    """The kind printed on this card of a family: `X` in `order o for X in other kinds`."""
+
+    variable: str = "X"
+
+    def __str__(self) -> str:
+        return self.variable
+
+
+@attrs.frozen
+class Chef:
+    """The kind of the chef, as of the reveal."""
+
+    def __str__(self) -> str:
+        return "of the chef's kind"
+
+
+@attrs.frozen
+class Shown:
+    """The kind that an opponent shows."""
+
+    def __str__(self) -> str:
+        return "of the kind that an opponent shows"
+
+
+@attrs.frozen
+class Neighbour:
+    """The kind of a neighbour of the owner."""
+
+    side: Side
+
+    def __str__(self) -> str:
+        return f"of the {self.side.value} neighbour's kind"
+
+
+Definite = Own | Named | Mark | Chef | Shown | Neighbour
+
+
+@attrs.frozen
+class EachKind:
+    """Every kind of the game, or every kind but one: a definite term for each."""
+
+    but: Definite | None = None
+
+    def __str__(self) -> str:
+        return "of each kind" if self.but is None else f"of each kind but {self.but}"
+
+
+# Wildcards: each takes a kind different from those of all other terms.
+
+
+@attrs.frozen
+class AnyKind:
+    """A kind that the owner chooses."""
+
+    but: Definite | None = None
+
+    def __str__(self) -> str:
+        return "of a kind" if self.but is None else f"of any kind but {self.but}"
+
+
+@attrs.frozen
+class EachOf:
+    """So many kinds that the owner chooses, all different: a wildcard for each."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return f"of each of {self.count} different kinds"
+
+
+@attrs.frozen
+class ExtremeKind:
+    """The kind of which least or most lies on the table; the owner chooses among equals."""
+
+    scarcest: bool
+    other: bool = False
+    """The own kind doesn't count."""
+
+    def __str__(self) -> str:
+        which = "scarcest" if self.scarcest else "commonest"
+        return f"of the {which} {'other ' if self.other else ''}kind"
+
+
+Kind = Definite | EachKind | AnyKind | EachOf | ExtremeKind
+
+
+@attrs.frozen
+class SeriesAmount:
+    """The demand that falls to this member of the series."""
+
+    variable: str = "N"
+
+    def __str__(self) -> str:
+        return self.variable
+
+
+@attrs.frozen
+class BakedCount:
+    """As many as that player has baked pizzas."""
+
+    who: Who
+
+
+Amount = int | SeriesAmount | BakedCount
+
+
+@attrs.frozen
+class Demand:
+    """So much of one kind."""
+
+    amount: Amount
+    kind: Kind
+    size: Size = Size.ANY
+    measure: Measure = Measure.PLAIN
+
+    def __str__(self) -> str:
+        size = "" if self.size is Size.ANY else f" {self.size.value}"
+        if isinstance(self.amount, BakedCount):
+            return f"as many{size} {self.kind} as the {self.amount.who.value} has baked pizzas"
+        prefix = {Measure.PLAIN: "", Measure.EXACT: "exactly "}.get(self.measure, "at least ")
+        return f"{prefix}{self.amount}{size} {self.kind}"
+
+
+@attrs.frozen
+class Total:
+    """So much of several kinds together; the only term of its recipe."""
+
+    amount: int
+    kinds: int | None = None
+    """How many different kinds; None: any number of them."""
+    size: Size = Size.ANY
+    exact: bool = False
+
+    def __str__(self) -> str:
+        prefix = "exactly " if self.exact else ""
+        size = "" if self.size is Size.ANY else f" {self.size.value}"
+        what = "of anything" if self.kinds is None else f"of {self.kinds} kinds together"
+        return f"{prefix}{self.amount}{size} {what}"
+
+
+Term = Demand | Total
+
+
+@attrs.frozen
+class Recipe:
+    """One way in which a card can be met: all of its terms at once."""
+
+    terms: tuple[Term, ...]
+    source: Source = Source.BOTH
+    sweep: bool = False
+    """Everything on the table is paid."""
+
+    def __str__(self) -> str:
+        words: list[str] = []
+        wildcards = 0
+        for term in self.terms:
+            text = str(term)
+            if isinstance(term, Demand) and term.kind == AnyKind():
+                # `a kind` and `another kind` mean the same; the second reads better later on.
+                if words:
+                    text = text.removesuffix("of a kind") + (
+                        "of another" if wildcards else "of another kind"
+                    )
+                wildcards += 1
+            words.append(text)
+        measures = {term.measure for term in self.terms if isinstance(term, Demand)}
+        endings = [
+            (Measure.DECLARED in measures, "as many as the owner declares"),
+            (Measure.ALL in measures, "taking all of it"),
+            (self.sweep, "taking the whole table"),
+            (self.source is Source.HAND, "from hand only"),
+            (self.source is Source.TABLE, "from the table only"),
+        ]
+        return "".join(
+            [f"bake {' + '.join(words)}", *(f", {ending}" for holds, ending in endings if holds)]
+        )
+
+
+@attrs.frozen
+class Absent:
+    """No card of that kind lies on the table."""
+
+    kind: Definite
+
+    def __str__(self) -> str:
+        return f"no {self.kind} on the table"
+
+
+@attrs.frozen
+class UnitsPresent:
+    """So many units of a kind, or of anything, lie on the table."""
+
+    compare: Compare
+    number: int
+    kind: Definite | None = None
+    """None: of anything."""
+
+    def __str__(self) -> str:
+        return f"{self.compare.value} {self.number} {self.kind or 'of anything'} on the table"
+
+
+@attrs.frozen
+class KindsPresent:
+    """So many kinds lie on the table."""
+
+    compare: Compare
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.compare.value} {self.number} kinds on the table"
+
+
+@attrs.frozen
+class AllOf:
+    """Every one of the conditions holds."""
+
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " and ".join(str(part) for part in self.parts)
+
+
+@attrs.frozen
+class AnyOf:
+    """At least one of the conditions holds."""
+
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " or ".join(str(part) for part in self.parts)
+
+
+Condition = Absent | UnitsPresent | KindsPresent | AllOf | AnyOf
+
+
+@attrs.frozen
+class Order:
+    """An order card, or a family of cards that differ in the kind that is printed on them."""
+
+    name: str
+    recipes: tuple[Recipe, ...]
+    """The alternatives, in the order of the card; one of them has to be met."""
+    condition: Condition | None = None
+    """What must hold on the table when the order is revealed."""
+    variable: str | None = None
+    """For a family: how the card file calls the printed kind."""
+    series: tuple[int, ...] = ()
+    """The falling demands of a series: how many members may join, and what each needs."""
+    series_variable: str | None = None
+    blockable: bool = False
+    """Opponents may show as many cards of the own kind as were declared, and so make it fail."""
+    help: bool = True
+    """Whether the card lets its owner ask for help, in games that have it."""
+    effects: tuple[Effect, ...] = ()
+    worth: int = 1
+    """How many orders it counts for once it is baked."""
+    names: tuple[tuple[str, str], ...] = ()
+    """The card's name in other languages: (language, name)."""
+
+    def clauses(self) -> tuple[str, ...]:
+        """Return the clauses of the card, each in the card language, in canonical order."""
+        lines: list[str] = []
+        if self.condition is not None:
+            lines.append(f"only if {self.condition}")
+        lines += [f"{'or ' if i else ''}{recipe}" for i, recipe in enumerate(self.recipes)]
+        if self.series:
+            lines.append(f"series {self.series_variable} = {', '.join(map(str, self.series))}")
+        if self.blockable:
+            lines.append("opponents may block with as many own")
+        if not self.help:
+            lines.append("no help")
+        lines += [str(effect) for effect in self.effects]
+        if self.worth != 1:
+            lines.append(f"worth {self.worth}")
+        lines += [f'name {language} "{name}"' for language, name in self.names]
+        return tuple(lines)
+
+    @property
+    def heading(self) -> str:
+        """The line that opens the card's declaration."""
+        family = "" if self.variable is None else f" for {self.variable} in other kinds"
+        return f"order {self.name}{family}"
+
+    @property
+    def depends_on(self) -> frozenset[str]:
+        """The facts that settling needs beside owner, table and hand.
+
+        Of `chef`, `shown`, `left`, `right`, `mark` (the kind printed on a card of a family),
+        `chef_baked`, `owner_baked`.
+        """
+        return frozenset(_facts(self))
+
+    @property
+    def named_kinds(self) -> frozenset[str]:
+        """The kinds that the card calls by their names."""
+        return frozenset(kind.kind for kind in _definites(self) if isinstance(kind, Named))
+
+    @property
+    def declares(self) -> bool:
+        """Whether the owner declares an amount."""
+        return any(
+            isinstance(term, Demand) and term.measure is Measure.DECLARED
+            for recipe in self.recipes
+            for term in recipe.terms
+        )
+
+    @property
+    def shows(self) -> bool:
+        """Whether an opponent shows a card."""
+        return "shown" in self.depends_on
+
+    def largest_amount(self) -> int:
+        """Return a bound on the units that one kind may have to give for this card."""
+        sums = [
+            sum(_largest(term, self.series) for term in recipe.terms) for recipe in self.recipes
+        ]
+        return 2 * max(sums, default=0)
+
+    def __str__(self) -> str:
+        return "\n".join([self.heading, *(f"  {clause}" for clause in self.clauses())])
+
+
+_FACTS: Final[dict[type, str]] = {Chef: "chef", Shown: "shown", Mark: "mark"}
+
+
+def _facts(order: Order) -> Iterator[str]:
+    if order.variable is not None:
+        yield "mark"
+    for kind in _definites(order):
+        if isinstance(kind, Neighbour):
+            yield kind.side.value
+        elif type(kind) in _FACTS:
+            yield _FACTS[type(kind)]
+    for recipe in order.recipes:
+        for term in recipe.terms:
+            if isinstance(term.amount, BakedCount):
+                yield f"{term.amount.who.value}_baked"
+
+
+def _definites(order: Order) -> Iterator[Definite]:
+    """Yield every definite kind that the card speaks of, those that it excludes too."""
+    for recipe in order.recipes:
+        for term in recipe.terms:
+            kind = term.kind if isinstance(term, Demand) else None
+            if isinstance(kind, EachKind | AnyKind):
+                kind = kind.but
+            if kind is not None and not isinstance(kind, EachOf | ExtremeKind):
+                yield kind
+    yield from _tested(order.condition)
+
+
+def _tested(condition: Condition | None) -> Iterator[Definite]:
+    if isinstance(condition, AllOf | AnyOf):
+        for part in condition.parts:
+            yield from _tested(part)
+    elif isinstance(condition, Absent | UnitsPresent) and condition.kind is not None:
+        yield condition.kind
+
+
+def _largest(term: Term, series: tuple[int, ...]) -> int:
+    if isinstance(term.amount, int):
+        return term.amount
+    return max(series, default=1) if isinstance(term.amount, SeriesAmount) else 0

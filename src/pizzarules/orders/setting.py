@@ -1,0 +1,57 @@
+"""The position that an order is settled in, as far as the order itself can see it."""
+
+from __future__ import annotations
+
+import attrs
+
+from pizzarules.errors import PizzaError
+from pizzarules.pantry import Pantry
+from pizzarules.rulings import Rulings
+
+__all__ = ["NOBODY", "Setting"]
+
+NOBODY = "none"
+"""The shown kind where no opponent holds an ingredient (ruling `shown-none`)."""
+
+
+@attrs.frozen
+class Setting:
+    """Who owns the order, who is chef, what is shown, and which rulings hold."""
+
+    owner: str
+    """The kind of the order's owner."""
+    mark: str | None = None
+    """For a card of a family: the kind printed on it."""
+    chef: str | None = None
+    """The kind of the chef, as of the reveal."""
+    shown: str | None = None
+    """The kind that an opponent shows; `none` where nobody has anything to show."""
+    left: str | None = None
+    """The kind of the owner's left neighbour."""
+    right: str | None = None
+    """The kind of the owner's right neighbour."""
+    chef_baked: int | None = None
+    """How many pizzas the chef has baked."""
+    owner_baked: int | None = None
+    """How many pizzas the owner has baked."""
+    demand: int | None = None
+    """The demand that fell to this member of a series; None: the first of the series."""
+    rulings: Rulings = attrs.field(factory=Rulings)
+
+    def check(self, pantry: Pantry) -> None:
+        """Raise `PizzaError` for a kind that the game doesn't have, or a count that can't be."""
+        for fact in ("owner", "mark", "chef", "shown", "left", "right"):
+            kind: object = getattr(self, fact)
+            if kind is None or (fact == "shown" and kind == NOBODY):
+                continue
+            if not isinstance(kind, str):
+                raise PizzaError(f"`{fact}` is the name of a kind, like `{pantry.kinds[0]}`")
+            pantry.index(kind, where=fact)
+        for fact in ("chef_baked", "owner_baked", "demand"):
+            count: object = getattr(self, fact)
+            if count is None:
+                continue
+            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+                raise PizzaError(f"`{fact}` is a whole number from 0 on")
+            if count > 1_000_000:
+                raise PizzaError(f"`{fact}` is too large to be true")

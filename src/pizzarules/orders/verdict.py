@@ -1,0 +1,206 @@
+"""The verdict on one order, on one table, with one hand: can it be baked, how, and why not."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
+from pizzarules.errors import PizzaError
+from pizzarules.orders.bound import BoundOrder
+from pizzarules.orders.lazy import LazySequence
+from pizzarules.orders.ways import PartialWay, Payments
+from pizzarules.orders.wording import reason
+from pizzarules.pantry import Pool
+
+__all__ = ["Shortfall", "Status", "Verdict", "Way"]
+
+MOST_WAYS = 100_000
+"""More ways than this are not written out unless a limit says how many are wanted."""
+MOST_NEAREST = 10
+"""So many shortfalls are written out unless a limit says otherwise."""
+
+
+class Status(enum.StrEnum):
+    """Whether an order can be baked."""
+
+    READY = "ready"
+    """The table alone suffices."""
+    LAYABLE = "layable"
+    """With hand cards it can be baked."""
+    SHORT = "short"
+    """Something is missing."""
+    BARRED = "barred"
+    """A condition on the table fails, or no kind qualifies; nothing can be asked for."""
+
+
+@attrs.frozen
+class Way:
+    """One way to pay."""
+
+    kinds: tuple[str, ...]
+    """The kinds that the terms of the card take, in their order; for totals the kinds used."""
+    declared: int | None
+    """The amount that the owner declares, where the card wants one."""
+    lays: Pool
+    """What is laid from hand."""
+    pays: Pool
+    """What goes to the used pile."""
+    leaves: Pool
+    """What stays on the table."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the way as JSON: kinds, lays, pays, leaves, and declared where there is one."""
+        answer: dict[str, object] = {
+            "kinds": list(self.kinds),
+            "lays": self.lays.to_json(),
+            "pays": self.pays.to_json(),
+            "leaves": self.leaves.to_json(),
+        }
+        if self.declared is not None:
+            answer["declared"] = self.declared
+        return answer
+
+    def __str__(self) -> str:
+        declared = "" if self.declared is None else f"declares {self.declared}, "
+        lays = f"lays {self.lays}, " if self.lays else ""
+        return f"{declared}{lays}pays {self.pays}, leaves {self.leaves}"
+
+
+@attrs.frozen
+class Shortfall:
+    """What is missing for one choice of kinds."""
+
+    kinds: tuple[str, ...]
+    lays: Pool
+    """The hand cards that would help."""
+    missing: Pool
+    """What is missing then: units as single cards, double cards as double cards."""
+    anything: int
+    """Units missing of no particular kind; of totals over so many kinds: of any of `kinds`."""
+    units: int
+    """All that is missing, in units."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shortfall as JSON."""
+        return {
+            "kinds": list(self.kinds),
+            "lays": self.lays.to_json(),
+            "missing": self.missing.to_json(),
+            "anything": self.anything,
+            "units": self.units,
+        }
+
+    def __str__(self) -> str:
+        parts = [str(self.missing)] if self.missing else []
+        if self.anything:
+            of = " or ".join(self.kinds) if self.kinds else "anything"
+            parts.append(f"{self.anything} of {of}")
+        return f"{' + '.join(parts)} missing"
+
+
+@attrs.frozen
+class Verdict:
+    """What is to be said of an order on a table. Made by `pizzarules.settle`."""
+
+    bound: BoundOrder
+    """The order, bound to its owner and game."""
+    table: Pool
+    hand: Pool
+    declare: int | None
+    status: Status = attrs.field(init=False)
+    ways: LazySequence[Way] = attrs.field(init=False, eq=False, repr=False)
+    """Every distinct payable way, lazily; those with hand cards too."""
+    nearest: LazySequence[Shortfall] = attrs.field(init=False, eq=False, repr=False)
+    """Where the order is short: what is missing, the smallest first, lazily."""
+    _payments: Payments = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        pantry = self.bound.pantry
+        if self.table.total + self.hand.total > pantry.capacity:
+            raise PizzaError(
+                f"table and hand together hold more than {pantry.capacity} units: "
+                "that many can't be settled"
+            )
+        payments = Payments(self.bound, _lanes(self.table), _lanes(self.hand), self.declare)
+        payments.check_declared()
+        fill = object.__setattr__
+        fill(self, "_payments", payments)
+        fill(self, "ways", LazySequence(self._all_ways()))
+        fill(self, "nearest", LazySequence(self._all_shortfalls()))
+        fill(self, "status", self._find_status())
+
+    def _find_status(self) -> Status:
+        if self._payments.barred:
+            return Status.BARRED
+        if self._payments.ready:
+            return Status.READY
+        return Status.LAYABLE if self.ways else Status.SHORT
+
+    def _all_ways(self) -> Iterator[Way]:
+        for way in self._payments.ways():
+            lays, pays = self._pool(way.lays), self._pool(way.pays)
+            yield Way(self._names(way.kinds), way.declared, lays, pays, self.table + lays - pays)
+
+    def _all_shortfalls(self) -> Iterator[Shortfall]:
+        for short in self._payments.nearest():
+            yield Shortfall(
+                self._names(short.kinds),
+                self._pool(short.lays),
+                self._pool(short.missing),
+                short.anything,
+                short.units,
+            )
+
+    def _pool(self, lanes: tuple[int, int]) -> Pool:
+        return Pool(self.bound.pantry, *lanes)
+
+    def _names(self, kinds: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.bound.pantry.kinds[lane] for lane in kinds)
+
+    @property
+    def can_be_baked(self) -> bool:
+        """Whether there is a way to bake the order, with hand cards or without."""
+        return self.status in (Status.READY, Status.LAYABLE)
+
+    def start(self) -> PartialWay:
+        """Return the empty partial way, from which a payment can be decided step by step."""
+        return self._payments.start()
+
+    def why(self) -> str:
+        """Return the reason of the verdict in words, naming the clause that decides."""
+        first = next(iter(self.ways), None)
+        short = None if self.status is not Status.SHORT else next(iter(self.nearest), None)
+        return reason(
+            self.bound,
+            self.table,
+            self.status,
+            None if first is None else str(first),
+            None if short is None else (str(short), short.lays),
+        )
+
+    def to_json(self, limit: int | None = None) -> dict[str, object]:
+        """Return the answer that `bake --jsonl` writes.
+
+        `limit` caps `ways` and `nearest`. Without it all ways are there, and the 10 smallest
+        shortfalls; `PizzaError` where that would be more than 100,000 ways.
+        """
+        if limit is None:
+            ways = list(islice(self.ways, MOST_WAYS + 1))
+            if len(ways) > MOST_WAYS:
+                raise PizzaError(f"there are more than {MOST_WAYS} ways: give a `limit`")
+        else:
+            ways = list(islice(self.ways, limit))
+        nearest = islice(self.nearest, MOST_NEAREST if limit is None else limit)
+        return {
+            "status": str(self.status),
+            "ways": [way.to_json() for way in ways],
+            "nearest": [short.to_json() for short in nearest],
+            "why": self.why(),
+        }
+
+
+def _lanes(pool: Pool) -> tuple[int, int]:
+    return pool.unit_lanes, pool.double_lanes

@@ -1,0 +1,313 @@
+"""Orders and verdicts in plain English, drawn from the compiled form."""
+
+from __future__ import annotations
+
+from pizzarules.orders.bound import BoundOrder
+from pizzarules.orders.requirement import (
+    Absent,
+    AllOf,
+    Amount,
+    AnyKind,
+    AnyOf,
+    BakedCount,
+    Chef,
+    Condition,
+    Definite,
+    Demand,
+    EachKind,
+    EachOf,
+    Effect,
+    ExtremeKind,
+    KindsPresent,
+    Mark,
+    Measure,
+    Named,
+    Neighbour,
+    Order,
+    Own,
+    Recipe,
+    SeriesAmount,
+    Shown,
+    Size,
+    Source,
+    Term,
+    Total,
+    UnitsPresent,
+)
+from pizzarules.orders.setting import NOBODY
+from pizzarules.pantry import Pool
+
+__all__ = ["explain", "reason"]
+
+
+def reason(
+    bound: BoundOrder,
+    table: Pool,
+    status: str,
+    way: str | None,
+    short: tuple[str, Pool] | None,
+) -> str:
+    """Return why an order has its status: the clause that decides, and what decides it.
+
+    `way` is the first payable way in words, `short` the smallest shortfall in words and the hand
+    cards that it counts on.
+    """
+    clause = _quoted(bound)
+    if status == "barred":
+        failed = _failed_condition(bound, table)
+        if failed is not None:
+            return failed
+        return f"{clause}: no kind qualifies{_no_kind(bound)}"
+    if short is not None:
+        words, lays = short
+        after = f", after laying {lays}" if lays else ""
+        return f"{clause}: {words}{after}"
+    if way is None:
+        return f"{clause}: nothing may be laid for it"
+    how = "the table alone suffices" if status == "ready" else "hand cards make it up"
+    first = "the owner " if status == "layable" else "for example the owner "
+    return f"{clause}: {how}; {first}{way}"
+
+
+def _quoted(bound: BoundOrder) -> str:
+    """Return the recipes of a bound order as on the card, with what its words stand for."""
+    recipes = " or ".join(f"`{recipe}`" for recipe in bound.order.recipes)
+    meant = _meant(bound, *map(str, bound.order.recipes))
+    return f"{recipes}{meant}"
+
+
+def _meant(bound: BoundOrder, *clauses: str) -> str:
+    """Return in brackets what the words of the clauses stand for in this position."""
+    setting = bound.setting
+    words = " ".join(clauses).replace(",", " ").split()
+    facts: list[tuple[bool, str, object]] = [
+        (bound.order.variable in words, bound.order.variable or "", setting.mark),
+        ("own" in words, "own", setting.owner),
+        ("chef's" in words, "the chef's kind", setting.chef),
+        ("shows" in words, "the kind shown", setting.shown),
+        ("left" in words, "the left neighbour's kind", setting.left),
+        ("right" in words, "the right neighbour's kind", setting.right),
+        (
+            bool(bound.order.series_variable) and bound.order.series_variable in words,
+            bound.order.series_variable or "",
+            bound.order.series[0]
+            if bound.order.series and setting.demand is None
+            else setting.demand,
+        ),
+    ]
+    said = [f"{word} is {value}" for named, word, value in facts if named and value is not None]
+    return f" ({', '.join(said)})" if said else ""
+
+
+def _no_kind(bound: BoundOrder) -> str:
+    terms = [term for recipe in bound.order.recipes for term in recipe.terms]
+    for term in terms:
+        if isinstance(term, Demand) and isinstance(term.kind, ExtremeKind):
+            return " on this table"
+        shows = isinstance(term, Demand) and isinstance(term.kind, Shown)
+        if shows and bound.setting.shown == NOBODY:
+            return ", since nobody has anything to show"
+    return ""
+
+
+def _failed_condition(bound: BoundOrder, table: Pool) -> str | None:
+    if bound.condition is None or bound.condition.holds(bound.pantry, table.unit_lanes):
+        return None
+    clause = f"only if {bound.order.condition}"
+    decisive = f"{table} lies there"
+    if len(bound.condition.options) == 1:
+        # Without alternatives, the first test that fails decides.
+        failed = next(
+            part
+            for part in bound.condition.options[0]
+            if not part.holds(bound.pantry, table.unit_lanes)
+        )
+        if failed.kinds:
+            decisive = f"{len(table)} kinds lie there"
+        elif failed.lane is None:
+            decisive = f"{table.total} units lie there"
+        else:
+            kind = bound.pantry.kinds[failed.lane]
+            decisive = f"{_column(kind, table[kind])} lies there"
+    return f"`{clause}`{_meant(bound, clause)}: {decisive}"
+
+
+def _column(kind: str, column: tuple[int, int]) -> str:
+    singles, doubles = column
+    parts = [f"{singles} {kind}"] if singles or not doubles else []
+    return " + ".join([*parts, *([f"{doubles} double {kind}"] if doubles else [])])
+
+
+def explain(order: Order, mark: str | None = None) -> str:
+    """Return the card in plain English, one sentence a line.
+
+    `mark` is the kind printed on the card, for one card of a family.
+    """
+    lines: list[str] = []
+    if order.variable is not None and mark is not None:
+        lines.append(f"{order.variable} is {mark}, the kind printed on the card.")
+    elif order.variable is not None:
+        lines.append(
+            f"There is one such card for each kind other than the owner's; "
+            f"{order.variable} is the kind printed on it."
+        )
+    if order.condition is not None:
+        lines.append(f"It can be baked only if {_condition(order.condition)}.")
+    lines.append(_needs(order))
+    for recipe in order.recipes:
+        for sentence in _recipe_sentences(recipe):
+            if sentence not in lines:
+                lines.append(sentence)
+    if order.series:
+        lines += _series(order.series)
+    if order.blockable:
+        lines.append(
+            "The opponents may show cards of the owner's kind from hand; if these are worth as "
+            "much as was declared, the order is blocked and fails, and what was laid stays."
+        )
+    if not order.help:
+        lines.append("Its owner can't ask for help.")
+    for effect in order.effects:
+        lines.append(_effect(effect))
+    if order.worth != 1:
+        lines.append(f"Once baked it counts for {order.worth} orders.")
+    return "\n".join(lines)
+
+
+def _needs(order: Order) -> str:
+    recipes = [_recipe(recipe) for recipe in order.recipes]
+    if len(recipes) == 1:
+        return f"It needs {recipes[0]}."
+    return f"It needs one of these: {'; or '.join(recipes)}."
+
+
+def _series(demands: tuple[int, ...]) -> list[str]:
+    joining = (
+        "It is a series: when it is revealed, its owner may add up to "
+        f"{len(demands) - 1} more such cards from hand."
+    )
+    sharing = (
+        f"The demands {_listed([str(n) for n in demands])} are shared out among the members, the "
+        f"first of them to as many members as there are; alone it needs {demands[0]}."
+    )
+    return [joining, sharing]
+
+
+def _recipe(recipe: Recipe) -> str:
+    terms = [
+        _term(term, another=_wildcards(recipe.terms[:place]) > 0, first=place == 0)
+        for place, term in enumerate(recipe.terms)
+    ]
+    return _listed(terms)
+
+
+def _wildcards(terms: tuple[Term, ...]) -> int:
+    return sum(
+        1
+        for term in terms
+        if isinstance(term, Demand) and isinstance(term.kind, AnyKind | ExtremeKind | EachOf)
+    )
+
+
+def _recipe_sentences(recipe: Recipe) -> list[str]:
+    demands = [term for term in recipe.terms if isinstance(term, Demand)]
+    sentences: list[str] = []
+    if any(term.measure is Measure.DECLARED for term in demands):
+        sentences.append("How many exactly, the owner declares.")
+    if any(term.measure is Measure.ALL for term in demands):
+        sentences.append("All cards of that kind on the table are used up.")
+    if recipe.sweep:
+        sentences.append("Everything on the table is used up.")
+    if recipe.source is Source.HAND:
+        sentences.append("Only cards laid from hand count; the table stays as it is.")
+    if recipe.source is Source.TABLE:
+        sentences.append("Only the table counts; nothing may be laid.")
+    return sentences
+
+
+def _term(term: Term, *, another: bool, first: bool) -> str:
+    if isinstance(term, Total):
+        exactly = "exactly " if term.exact else ""
+        of = "any kinds" if term.kinds is None else f"{_number(term.kinds)} kinds together"
+        return f"{exactly}{_cards(term.amount, term.size)} of {of}"
+    amount = _amount(term.amount, term.size, term.measure)
+    kind = term.kind
+    if isinstance(kind, AnyKind):
+        but = "" if kind.but is None else f" other than {_definite(kind.but)}"
+        which = "another kind" if another or not first else "one kind"
+        return f"{amount} of {which}{but}"
+    if isinstance(kind, EachKind):
+        but = "" if kind.but is None else f" but {_definite(kind.but)}"
+        return f"{amount} of each kind{but}"
+    if isinstance(kind, EachOf):
+        return f"{amount} of each of {_number(kind.count)} different kinds"
+    if isinstance(kind, ExtremeKind):
+        least = "least" if kind.scarcest else "most"
+        other = "the other kind" if kind.other else "the kind"
+        return f"{amount} of {other} that lies there {least}, before anything is laid"
+    return f"{amount} of {_definite(kind)}"
+
+
+def _amount(amount: Amount, size: Size, measure: Measure) -> str:
+    prefix = {Measure.PLAIN: "", Measure.EXACT: "exactly "}.get(measure, "at least ")
+    if isinstance(amount, SeriesAmount):
+        return f"{prefix}{amount.variable} {_unit(2, size)}"
+    if isinstance(amount, BakedCount):
+        return f"as many {_unit(2, size)} as the {amount.who.value} has baked pizzas"
+    return f"{prefix}{_cards(amount, size)}"
+
+
+def _cards(amount: int, size: Size) -> str:
+    return f"{amount} {_unit(amount, size)}"
+
+
+def _unit(amount: int, size: Size) -> str:
+    one = {Size.ANY: "unit", Size.SINGLE: "single card", Size.DOUBLE: "double card"}[size]
+    return one if amount == 1 else f"{one}s"
+
+
+def _definite(kind: Definite) -> str:
+    if isinstance(kind, Own):
+        return "the owner's kind"
+    if isinstance(kind, Named):
+        return kind.kind
+    if isinstance(kind, Mark):
+        return kind.variable
+    if isinstance(kind, Chef):
+        return "the chef's kind"
+    if isinstance(kind, Shown):
+        return "the kind that an opponent shows"
+    assert isinstance(kind, Neighbour)
+    return f"the {kind.side.value} neighbour's kind"
+
+
+def _condition(condition: Condition) -> str:
+    if isinstance(condition, AllOf):
+        return " and ".join(_condition(part) for part in condition.parts)
+    if isinstance(condition, AnyOf):
+        return ", or ".join(_condition(part) for part in condition.parts)
+    if isinstance(condition, Absent):
+        return f"no card of {_definite(condition.kind)} lies on the table when it is revealed"
+    number = f"{condition.compare.value} {condition.number}"
+    if isinstance(condition, KindsPresent):
+        return f"{number} kinds lie on the table when it is revealed"
+    assert isinstance(condition, UnitsPresent)
+    of = "any kinds" if condition.kind is None else _definite(condition.kind)
+    return f"{number} units of {of} lie on the table when it is revealed"
+
+
+def _effect(effect: Effect) -> str:
+    if effect is Effect.BECOME_CHEF:
+        return "Once it is baked, its owner becomes chef and empties the rest of the oven."
+    return "Once it is baked, the top order of its owner's waiter counts as baked too."
+
+
+def _number(number: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number] if number < len(words) else str(number)
+
+
+def _listed(words: list[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
