@@ -1,0 +1,1 @@
+"""The card language: text to syntax tree and back."""

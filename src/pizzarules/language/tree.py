@@ -1,0 +1,371 @@
+"""The syntax tree: what stands in a card file, word for word, with the place of everything.
+
+Frozen classes; spans take no part in equality, so that two texts with the same words are equal
+trees. Nothing here knows what a card means.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from pizzarules.diagnostics import Span
+
+__all__ = [
+    "AllTests",
+    "AnyTests",
+    "Bake",
+    "Block",
+    "CardFile",
+    "Cards",
+    "Clause",
+    "Condition",
+    "Copies",
+    "Counted",
+    "Deal",
+    "Declaration",
+    "FailedOrders",
+    "GameClause",
+    "GameDeclaration",
+    "GameHeading",
+    "Help",
+    "Kinds",
+    "LanguageLine",
+    "Modifier",
+    "NameLine",
+    "Node",
+    "Number",
+    "NumberClause",
+    "OnlyIf",
+    "OrderClause",
+    "OrderDeclaration",
+    "OrderHeading",
+    "Orders",
+    "Players",
+    "RecipeNode",
+    "RulingLine",
+    "Selector",
+    "Series",
+    "Supply",
+    "TermNode",
+    "Test",
+    "Then",
+    "TieBreak",
+    "Without",
+    "Word",
+]
+
+
+@attrs.frozen
+class Node:
+    """Anything that stands in a text."""
+
+    span: Span = attrs.field(eq=False, repr=False, kw_only=True)
+
+
+@attrs.frozen
+class Word(Node):
+    """A name, a variable or a quoted text."""
+
+    text: str
+
+
+@attrs.frozen
+class Number(Node):
+    """A whole number."""
+
+    value: int
+
+
+@attrs.frozen
+class Selector(Node):
+    """Which kind a term or test is about.
+
+    `form` is `own`, `named`, `variable`, `anything`, `a kind`, `another`, `any but`, `each`,
+    `each of`, `together`, `scarcest`, `commonest`, `shown`, `chef`, `left` or `right`.
+    """
+
+    form: str
+    word: Word | None = None
+    """The name or variable; for `any but` and `each` what is left out."""
+    number: Number | None = None
+    """How many kinds, for `each of` and `together`."""
+    other: bool = False
+    """The own kind does not count, for `scarcest` and `commonest`."""
+
+
+@attrs.frozen
+class Counted(Node):
+    """`as many ... as the chef has baked pizzas`."""
+
+    who: str
+
+
+@attrs.frozen
+class TermNode(Node):
+    """One term of a recipe."""
+
+    measure: str | None
+    """`at least`, `at most`, `exactly` or nothing."""
+    amount: Number | Word | Counted
+    size: str | None
+    """`single`, `double` or nothing."""
+    selector: Selector
+
+
+@attrs.frozen
+class Modifier(Node):
+    """What follows a comma: `whole table`, `all`, `hand`, `table` or `declared`."""
+
+    form: str
+
+
+@attrs.frozen
+class RecipeNode(Node):
+    """Terms, and what holds for them together."""
+
+    terms: tuple[TermNode, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@attrs.frozen
+class Test(Node):
+    """One test of a condition: `no`, a number of `kinds`, or a number of `units`."""
+
+    form: str
+    measure: str | None = None
+    number: Number | None = None
+    selector: Selector | None = None
+
+
+@attrs.frozen
+class AllTests(Node):
+    """Tests joined by `and`."""
+
+    parts: tuple[Test, ...]
+
+
+@attrs.frozen
+class AnyTests(Node):
+    """Conditions joined by `or`."""
+
+    parts: tuple[Test | AllTests, ...]
+
+
+Condition = Test | AllTests | AnyTests
+
+
+# Clauses of an order.
+
+
+@attrs.frozen
+class OrderHeading(Node):
+    """`order NAME`, or `order NAME for X in other kinds`."""
+
+    name: Word
+    variable: Word | None = None
+
+
+@attrs.frozen
+class Bake(Node):
+    """`bake ...`, or `or bake ...`."""
+
+    recipe: RecipeNode
+    alternative: bool = False
+
+
+@attrs.frozen
+class OnlyIf(Node):
+    """`only if ...`."""
+
+    condition: Condition
+
+
+@attrs.frozen
+class Series(Node):
+    """`series N = 4, 3, 2, 1`."""
+
+    variable: Word
+    amounts: tuple[Number, ...]
+
+
+@attrs.frozen
+class Block(Node):
+    """`opponents may block with as many own`."""
+
+
+@attrs.frozen
+class Help(Node):
+    """`no help`, or in games `help allowed`."""
+
+    allowed: bool
+
+
+@attrs.frozen
+class Then(Node):
+    """`then the owner ...`: `becomes chef` or `bakes the top of the waiter`."""
+
+    effect: str
+
+
+@attrs.frozen
+class NumberClause(Node):
+    """A keyword with a number: `worth 2`, `rounds 3`, `hand 7`."""
+
+    keyword: str
+    number: Number
+
+
+@attrs.frozen
+class NameLine(Node):
+    """`name de "..."`."""
+
+    language: Word
+    text: Word
+
+
+OrderClause = Bake | OnlyIf | Series | Block | Help | Then | NumberClause | NameLine
+
+
+# Clauses of a game.
+
+
+@attrs.frozen
+class GameHeading(Node):
+    """`game NAME like OTHER "Title"`."""
+
+    name: Word
+    like: Word | None = None
+    title: Word | None = None
+
+
+@attrs.frozen
+class Kinds(Node):
+    """`kinds ...`."""
+
+    names: tuple[Word, ...]
+
+
+@attrs.frozen
+class Players(Node):
+    """`players 2 to 5`."""
+
+    least: Number
+    most: Number
+
+
+@attrs.frozen
+class Deal(Node):
+    """`deal 5 ingredients + 2 orders`."""
+
+    ingredients: Number
+    orders: Number
+
+
+@attrs.frozen
+class Cards(Node):
+    """So many cards of one size."""
+
+    number: Number
+    size: str
+
+
+@attrs.frozen
+class Supply(Node):
+    """`supply 9 single + 2 double of each kind`."""
+
+    cards: tuple[Cards, ...]
+
+
+@attrs.frozen
+class Without(Node):
+    """`4 players without 1 single`: what of each kind is left out."""
+
+    players: Number
+    cards: tuple[Cards, ...]
+
+
+@attrs.frozen
+class Copies(Node):
+    """An order of a game, and how many cards of it each player has."""
+
+    order: Word
+    times: Number | None = None
+
+
+@attrs.frozen
+class Orders(Node):
+    """`orders ...`."""
+
+    copies: tuple[Copies, ...]
+
+
+@attrs.frozen
+class FailedOrders(Node):
+    """`failed orders ...`: under the waiter, or out of the game."""
+
+    leave: bool
+
+
+@attrs.frozen
+class TieBreak(Node):
+    """`tie-break ingredient units in hand`, or cards."""
+
+    count: str
+
+
+@attrs.frozen
+class RulingLine(Node):
+    """`ruling ID READING`."""
+
+    id: Word
+    reading: Word
+
+
+GameClause = (
+    Kinds
+    | Players
+    | NumberClause
+    | Deal
+    | Supply
+    | Without
+    | Orders
+    | FailedOrders
+    | Help
+    | TieBreak
+    | RulingLine
+)
+Clause = OrderClause | GameClause
+
+
+@attrs.frozen
+class LanguageLine(Node):
+    """`language 1`."""
+
+    version: Number
+
+
+@attrs.frozen
+class OrderDeclaration(Node):
+    """An `order` with its clauses."""
+
+    heading: OrderHeading
+    clauses: tuple[OrderClause, ...]
+
+
+@attrs.frozen
+class GameDeclaration(Node):
+    """A `game` with its clauses."""
+
+    heading: GameHeading
+    clauses: tuple[GameClause, ...]
+
+
+Declaration = OrderDeclaration | GameDeclaration
+
+
+@attrs.frozen
+class CardFile(Node):
+    """A whole card file."""
+
+    language: LanguageLine | None
+    declarations: tuple[Declaration, ...]

@@ -1,0 +1,56 @@
+"""What a card file holds once it is read: orders and games by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import attrs
+
+from pizzarules.errors import UnknownNameError
+from pizzarules.game.definition import Game, split_name
+from pizzarules.orders.requirement import Order
+
+__all__ = ["Cards"]
+
+
+@attrs.frozen
+class Cards:
+    """The orders and games of a card file.
+
+    Names that a file doesn't declare itself are looked up in the bundled cards.
+    """
+
+    orders: Mapping[str, Order] = attrs.field(factory=dict)
+    """Orders by name, in the order of the file."""
+    games: Mapping[str, Game] = attrs.field(factory=dict)
+    """Games by id, in the order of the file."""
+    beyond: Cards | None = attrs.field(default=None, repr=False, eq=False)
+    """Where names are looked up that are not here."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
+        object.__setattr__(self, "games", MappingProxyType(dict(self.games)))
+
+    def order(self, name: str) -> Order:
+        """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""
+        family, _ = split_name(name)
+        found = self.orders.get(family)
+        if found is not None:
+            return found
+        if self.beyond is None or family not in self.beyond.orders:
+            raise UnknownNameError("order", family, self._names("orders"))
+        return self.beyond.order(family)
+
+    def game(self, id: str) -> Game:
+        """Return a game by its id; else `UnknownNameError`."""
+        found = self.games.get(id)
+        if found is not None:
+            return found
+        if self.beyond is None or id not in self.beyond.games:
+            raise UnknownNameError("game", id, self._names("games"))
+        return self.beyond.game(id)
+
+    def _names(self, which: str) -> list[str]:
+        beyond = [] if self.beyond is None else self.beyond._names(which)
+        return list(dict.fromkeys([*getattr(self, which), *beyond]))

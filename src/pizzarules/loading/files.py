@@ -1,0 +1,132 @@
+"""Reading card files: from a path or a text to cards, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from pizzarules.diagnostics import Diagnostic, Severity, Source, Span, draw
+from pizzarules.errors import CardFileError, UnreadableFileError, shortened
+from pizzarules.language import tree
+from pizzarules.language.form import check_form
+from pizzarules.language.parser import parse
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.compiling import join
+
+__all__ = ["Loaded", "bundled", "bundled_paths", "load", "read", "read_file"]
+
+
+@attrs.frozen
+class Loaded:
+    """What could be read of a card file, and what is wrong with it."""
+
+    cards: Cards
+    """The declarations without faults."""
+    diagnostics: tuple[Diagnostic, ...]
+    """In the order of the text."""
+
+    @property
+    def faulty(self) -> bool:
+        """Whether there is an error among the diagnostics."""
+        return any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+
+def load(given: str | os.PathLike[str]) -> Cards:
+    """Return the cards of a card file, given as a path or as its text.
+
+    A `str` with a line break in it, or with a declaration's first word and a blank at its
+    beginning, is a text, everything else a path. Raises `CardFileError` if anything is wrong with
+    the file, with all `diagnostics`, and `UnreadableFileError` if it can't be read.
+    """
+    loaded = read(_source(given))
+    if loaded.faulty:
+        raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
+    return loaded.cards
+
+
+def read(source: Source) -> Loaded:
+    """Return what can be read of a card file; never raises for what stands in it."""
+    return _read([source], bundled())
+
+
+def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
+    diagnostics: list[Diagnostic] = []
+    usable: list[tuple[tree.Declaration, Source]] = []
+    broken: set[str] = set()
+    for source in sources:
+        parsed = parse(source)
+        faults = [*parsed.diagnostics, *check_form(parsed.file, source)]
+        diagnostics += faults
+        spans = [fault.span for fault in faults if fault.severity is Severity.ERROR]
+        for declaration, whole in _reaches(parsed.file, len(source.text)):
+            if any(whole.start <= span.start <= whole.end for span in spans):
+                broken.add(declaration.heading.name.text)
+            else:
+                usable.append((declaration, source))
+    cards, faults = join(usable, beyond, broken)
+    diagnostics += faults
+    names = {source: place for place, source in enumerate(sources)}
+    diagnostics.sort(key=lambda d: (names[d.source] if d.source else 0, d.span.start, d.code))
+    return Loaded(cards, tuple(diagnostics))
+
+
+def _reaches(file: tree.CardFile, end: int) -> Iterator[tuple[tree.Declaration, Span]]:
+    """Yield each declaration with all the text up to the next one, broken lines included."""
+    following = [declaration.span.start - 1 for declaration in file.declarations[1:]] + [end]
+    for declaration, stop in zip(file.declarations, following, strict=True):
+        yield declaration, Span(declaration.span.start, stop)
+
+
+def _source(given: str | os.PathLike[str]) -> Source:
+    if isinstance(given, str) and _is_text(given):
+        return Source(given.removeprefix("\ufeff"))
+    return read_file(given)
+
+
+def _is_text(given: str) -> bool:
+    words = given.split(maxsplit=1)
+    return (
+        "\n" in given
+        or not given
+        or (len(words) == 2 and words[0] in ("order", "game", "scenario", "language", "#"))
+    )
+
+
+def read_file(path: str | os.PathLike[str]) -> Source:
+    """Return the text of a file; `UnreadableFileError` if it can't be read as UTF-8 text."""
+    name = os.fspath(path)
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or "this is no path"
+        raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
+    try:
+        # utf-8-sig: editors on some systems put a byte order mark in front.
+        return Source(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as fault:
+        raise UnreadableFileError(
+            f"`{shortened(name, 200)}` is not UTF-8 text: byte {fault.start} fits no character"
+        ) from None
+
+
+def bundled_paths() -> list[Path]:
+    """Return the paths of the card files that come with the package."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "data" / "cards", package.parent.parent / "cards"):
+        if folder.is_dir():
+            return sorted(folder.glob("*.pizza"))
+    raise UnreadableFileError("the card files of the package are missing: install it again")
+
+
+@cache
+def bundled() -> Cards:
+    """Return the orders and games that come with the package."""
+    sources = [Source(path.read_text(encoding="utf-8"), path.name) for path in bundled_paths()]
+    loaded = _read(sources, None)
+    if loaded.diagnostics:
+        raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
+    return loaded.cards

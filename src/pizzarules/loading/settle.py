@@ -1,0 +1,161 @@
+"""Settling by names: an order, a game, a position, and the verdict on it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from pizzarules.errors import JsonError, PizzaError
+from pizzarules.game.definition import Game, split_name
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.files import bundled, load
+from pizzarules.orders.bound import BoundOrder
+from pizzarules.orders.requirement import Order
+from pizzarules.orders.setting import Setting
+from pizzarules.orders.verdict import Verdict
+from pizzarules.pantry import PoolLike
+
+__all__ = ["bind", "game", "order", "settle"]
+
+CardsLike = Cards | str | os.PathLike[str] | None
+"""Cards, the path of a card file, or its text; None: the bundled cards."""
+
+
+def _cards(given: CardsLike) -> Cards:
+    if given is None:
+        return bundled()
+    return given if isinstance(given, Cards) else load(given)
+
+
+def game(id: str | Game, cards: CardsLike = None) -> Game:
+    """Return a game by its id, from `cards` or else the bundled ones.
+
+    Raises `UnknownNameError` if no game has that id.
+    """
+    if isinstance(id, Game):
+        return id
+    if not isinstance(id, str):
+        raise PizzaError("a game is called by its id")
+    return _cards(cards).game(id)
+
+
+def order(name: str | Order, cards: CardsLike = None) -> Order:
+    """Return an order by its name, from `cards` or else the bundled ones.
+
+    Of a card of a family, `name:kind`, the family. Raises `UnknownNameError` if there is none.
+    """
+    if isinstance(name, Order):
+        return name
+    if not isinstance(name, str):
+        raise PizzaError("an order is called by its name")
+    return _cards(cards).order(name)
+
+
+def bind(
+    order: str | Order,
+    *,
+    game: str | Game,
+    owner: str,
+    mark: str | None = None,
+    chef: str | None = None,
+    shown: str | None = None,
+    left: str | None = None,
+    right: str | None = None,
+    chef_baked: int | None = None,
+    owner_baked: int | None = None,
+    demand: int | None = None,
+    rulings: Mapping[str, str] | None = None,
+    cards: CardsLike = None,
+) -> BoundOrder:
+    """Bind an order to its owner and game; what is left open is the table alone.
+
+    `order` is a name, `name:kind` for a card of a family, or an `Order` with `mark`, the kind
+    printed on the card. Further facts are needed only by orders that depend on them: `chef` and
+    `shown` (kinds; `shown="none"` where nobody can show anything), `left` and `right` (the
+    neighbours' kinds), `chef_baked` and `owner_baked` (numbers of pizzas), `demand` (of a series
+    member; default: the first). `rulings` take the place of the game's.
+
+    Raises `UnknownNameError`, `MissingFactError`, `RulingError` or another `PizzaError`.
+    """
+    known = _cards(cards)
+    definition = known.game(_text(game, "game")) if not isinstance(game, Game) else game
+    if isinstance(order, Order):
+        card = order
+    else:
+        name = _text(order, "order")
+        in_name = split_name(name)[1]
+        if in_name is not None and mark is not None and in_name != mark:
+            raise PizzaError(f"`{name}` bears the kind {in_name}, and `mark` says {mark}")
+        mark = mark if in_name is None else in_name
+        card = known.order(name)
+    if rulings is not None and not isinstance(rulings, Mapping):
+        raise JsonError("`rulings` must map rulings to readings")
+    setting = Setting(
+        owner=_text(owner, "owner"),
+        mark=mark,
+        chef=chef,
+        shown=shown,
+        left=left,
+        right=right,
+        chef_baked=chef_baked,
+        owner_baked=owner_baked,
+        demand=demand,
+        rulings=definition.rulings.but(rulings or {}),
+    )
+    return BoundOrder(card, setting, definition.pantry)
+
+
+def settle(
+    order: str | Order,
+    *,
+    game: str | Game,
+    owner: str,
+    table: PoolLike,
+    hand: PoolLike = "",
+    declare: int | None = None,
+    mark: str | None = None,
+    chef: str | None = None,
+    shown: str | None = None,
+    left: str | None = None,
+    right: str | None = None,
+    chef_baked: int | None = None,
+    owner_baked: int | None = None,
+    demand: int | None = None,
+    rulings: Mapping[str, str] | None = None,
+    cards: CardsLike = None,
+) -> Verdict:
+    """Settle an order on a table: can it be baked, in which ways, and if not, why not.
+
+    `table` and `hand` (the owner's) are pools: text like `"4 basil + 1 double ham"`,
+    `{"basil": [4, 0]}`, or a `Pool`. `declare` fixes the amount that the owner declares. The other
+    arguments are those of `bind`.
+
+    Raises `PizzaError` for whatever is wrong with the arguments.
+    """
+    bound = bind(
+        order,
+        game=game,
+        owner=owner,
+        mark=mark,
+        chef=chef,
+        shown=shown,
+        left=left,
+        right=right,
+        chef_baked=chef_baked,
+        owner_baked=owner_baked,
+        demand=demand,
+        rulings=rulings,
+        cards=cards,
+    )
+    if declare is not None and (isinstance(declare, bool) or not isinstance(declare, int)):
+        raise PizzaError("`declare` is a whole number")
+    pantry = bound.pantry
+    return Verdict(
+        bound, pantry.pool(table, where="table"), pantry.pool(hand, where="hand"), declare
+    )
+
+
+def _text(given: object, what: str) -> str:
+    if not isinstance(given, str):
+        raise PizzaError(f"`{what}` must be a name")
+    return given
