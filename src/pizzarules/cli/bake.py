@@ -1,0 +1,172 @@
+"""`pizzarules bake`: settle one order on a table, or a stream of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from pizzarules.cli.options import Commands, add_cards, add_colour, add_json, whole_number
+from pizzarules.cli.terminal import Painter
+from pizzarules.errors import PizzaError, UnreadableFileError, shortened
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.files import load
+from pizzarules.loading.requests import answer_text
+from pizzarules.loading.settle import settle
+from pizzarules.orders.verdict import Verdict
+
+__all__ = ["add_to"]
+
+LONGEST_LINE: Final = 1_000_000
+"""The longest line of `--jsonl`, in bytes."""
+
+_SHOWN: Final = 10
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command to the command line."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "bake",
+        help="settle an order on a table",
+        description="Say whether an order can be baked, in which ways, and if not, why not. "
+        "Exit status 0: with the table alone or with hand cards; 1: not; 2: bad input.",
+    )
+    parser.add_argument("order", nargs="?", metavar="ORDER", help="NAME, or NAME:KIND of a family")
+    parser.add_argument("--jsonl", action="store_true", help="read requests from standard input")
+    parser.add_argument("--game", metavar="G", help="the id of the game")
+    parser.add_argument("--owner", metavar="K", help="the kind of the order's owner")
+    parser.add_argument("--table", metavar="POOL", help='what lies there: "4 KIND + 1 double KIND"')
+    parser.add_argument("--hand", metavar="POOL", help="the owner's ingredients")
+    parser.add_argument("--chef", metavar="K", help="the kind of the chef")
+    parser.add_argument("--shown", metavar="K", help="the kind that an opponent shows, or `none`")
+    parser.add_argument("--declare", metavar="N", type=whole_number, help="the declared amount")
+    parser.add_argument("--left", metavar="K", help="the kind of the left neighbour")
+    parser.add_argument("--right", metavar="K", help="the kind of the right neighbour")
+    parser.add_argument("--chef-baked", metavar="N", type=whole_number, help="pizzas of the chef")
+    parser.add_argument("--owner-baked", metavar="N", type=whole_number, help="pizzas of the owner")
+    parser.add_argument("--demand", metavar="N", type=whole_number, help="what a member needs")
+    parser.add_argument(
+        "--ruling", metavar="ID=READING", action="append", default=[], help="may be repeated"
+    )
+    parser.add_argument("--limit", metavar="N", type=whole_number, help="show at most N ways")
+    add_cards(parser)
+    add_json(parser)
+    add_colour(parser)
+    parser.set_defaults(run=_run, parser=parser)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.jsonl:
+        return _stream(options)
+    for name in ("order", "game", "owner", "table"):
+        if getattr(options, name) is None:
+            options.parser.error("ORDER is missing" if name == "order" else f"--{name} is missing")
+    verdict = settle(
+        options.order,
+        game=options.game,
+        owner=options.owner,
+        table=options.table,
+        hand=options.hand or "",
+        declare=options.declare,
+        chef=options.chef,
+        shown=options.shown,
+        left=options.left,
+        right=options.right,
+        chef_baked=options.chef_baked,
+        owner_baked=options.owner_baked,
+        demand=options.demand,
+        rulings=_rulings(options.ruling),
+        cards=None if options.cards is None else load(Path(options.cards)),
+    )
+    if options.json:
+        print(json.dumps(verdict.to_json(options.limit), ensure_ascii=False))
+    else:
+        limit = _SHOWN if options.limit is None else options.limit
+        print(_drawn(verdict, Painter(options.color, sys.stdout), limit))
+    return 0 if verdict.can_be_baked else 1
+
+
+def _rulings(given: list[str]) -> dict[str, str]:
+    rulings: dict[str, str] = {}
+    for text in given:
+        id, equals, reading = text.partition("=")
+        if not equals:
+            raise PizzaError(f"--ruling `{shortened(text)}`: write ID=READING")
+        if id in rulings:
+            raise PizzaError(f"--ruling: `{shortened(id)}` stands there twice")
+        rulings[id] = reading
+    return rulings
+
+
+def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
+    status = str(verdict.status)
+    lines = [f"{painter.paint(status, status)}: {verdict.why()}"]
+    ways = list(islice(verdict.ways, limit + 1))
+    if ways and limit:
+        lines.append(painter.paint("ways:", "bold"))
+        lines += [f"  {way}" for way in ways[:limit]]
+        if len(ways) > limit:
+            lines.append("  ... and more (see --limit)")
+    short = list(islice(verdict.nearest, min(limit, 3)))
+    if short:
+        lines.append(painter.paint("nearest:", "bold"))
+        for shortfall in short:
+            laid = f" after laying {shortfall.lays}" if shortfall.lays else ""
+            lines.append(f"  {shortfall}{laid}")
+    return "\n".join(lines)
+
+
+def _stream(options: argparse.Namespace) -> int:
+    given = ("order", "game", "owner", "table", "hand", "chef", "shown", "declare", "cards")
+    for name in given:
+        if getattr(options, name) is not None:
+            options.parser.error(f"with --jsonl, `{name}` stands in each request")
+    if options.ruling:
+        options.parser.error("with --jsonl, `rulings` stand in each request")
+    library = _Library()
+    for line in _lines(sys.stdin.buffer):
+        if line is None:
+            reply: dict[str, object] = {
+                "error": f"the line is longer than {LONGEST_LINE} bytes: it was not read"
+            }
+        elif not line.strip():
+            continue
+        else:
+            reply = answer_text(line, library.cards)
+        sys.stdout.write(json.dumps(reply, ensure_ascii=True) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Yield the lines of a stream; None for one that is too long to be read."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE)
+        yield None
+
+
+class _Library:
+    """Card files by path, read again only when they change."""
+
+    def __init__(self) -> None:
+        self._known: Final[dict[str, tuple[tuple[int, int], Cards]]] = {}
+
+    def cards(self, path: str) -> Cards:
+        try:
+            found = Path(path).stat()
+        except (OSError, ValueError) as fault:
+            reason = getattr(fault, "strerror", None) or "this is no path"
+            raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: {reason}") from None
+        state = (found.st_mtime_ns, found.st_size)
+        known = self._known.get(path)
+        if known is None or known[0] != state:
+            known = self._known[path] = state, load(Path(path))
+        return known[1]

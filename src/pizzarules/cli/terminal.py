@@ -1,0 +1,42 @@
+"""What the commands write, and whether in colour."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final, TextIO, final
+
+__all__ = ["Painter"]
+
+_COLOURS: Final = {
+    "ready": "\x1b[1;32m",
+    "layable": "\x1b[1;33m",
+    "short": "\x1b[1;31m",
+    "barred": "\x1b[1;35m",
+    "bold": "\x1b[1m",
+    "dim": "\x1b[2m",
+    "error": "\x1b[1;31m",
+}
+
+
+@final
+class Painter:
+    """Paints words for a terminal, and leaves them plain everywhere else."""
+
+    def __init__(self, mode: str, stream: TextIO) -> None:
+        """Take `always`, `never` or `auto`: on a terminal, unless NO_COLOR is set."""
+        self.on: Final = mode == "always" or (
+            mode == "auto"
+            and stream.isatty()
+            and not os.environ.get("NO_COLOR")
+            and os.environ.get("TERM") != "dumb"
+        )
+
+    def paint(self, text: str, colour: str) -> str:
+        """Return `text` in a colour, or as it is."""
+        return f"{_COLOURS[colour]}{text}\x1b[0m" if self.on else text
+
+
+def complain(message: str) -> None:
+    """Write one message for the person at the command line to standard error."""
+    sys.stderr.write(f"pizzarules: {message}\n")
