@@ -97,12 +97,14 @@ class _FileReader:
         self.clauses: list[Any] = []
         # What lines belong to: a declaration, or nothing yet, or a heading that can't be read.
         self.inside: str | None = None
+        self.last = Span(0, 0)
 
     def read(self) -> Parsed:
         text = self.source.text
         for line in lines_of(text):
             if line.first:
                 self._read_line(line)
+                self.last = line.span
         self._close()
         whole = Span(0, len(text))
         file = tree.CardFile(self.language, tuple(self.declarations), span=whole)
@@ -146,7 +148,8 @@ class _FileReader:
         self.heading, self.clauses, self.inside = None, [], None
         if heading is None:
             return
-        span = heading.span.to(clauses[-1].span if clauses else heading.span)
+        # With the broken lines, so that a declaration can be told from one that is whole.
+        span = heading.span.to(self.last)
         if isinstance(heading, tree.OrderHeading):
             self.declarations.append(tree.OrderDeclaration(heading, clauses, span=span))
         else:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic, Severity, Source, Span, draw
+from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, UnreadableFileError, shortened
 from pizzarules.language import tree
 from pizzarules.language.form import check_form
@@ -62,7 +62,8 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
         faults = [*parsed.diagnostics, *check_form(parsed.file, source)]
         diagnostics += faults
         spans = [fault.span for fault in faults if fault.severity is Severity.ERROR]
-        for declaration, whole in _reaches(parsed.file, len(source.text)):
+        for declaration in parsed.file.declarations:
+            whole = declaration.span
             if any(whole.start <= span.start <= whole.end for span in spans):
                 broken.add(declaration.heading.name.text)
             else:
@@ -72,13 +73,6 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     names = {source: place for place, source in enumerate(sources)}
     diagnostics.sort(key=lambda d: (names[d.source] if d.source else 0, d.span.start, d.code))
     return Loaded(cards, tuple(diagnostics))
-
-
-def _reaches(file: tree.CardFile, end: int) -> Iterator[tuple[tree.Declaration, Span]]:
-    """Yield each declaration with all the text up to the next one, broken lines included."""
-    following = [declaration.span.start - 1 for declaration in file.declarations[1:]] + [end]
-    for declaration, stop in zip(file.declarations, following, strict=True):
-        yield declaration, Span(declaration.span.start, stop)
 
 
 def _source(given: str | os.PathLike[str]) -> Source:

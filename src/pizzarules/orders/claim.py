@@ -15,7 +15,7 @@ Column = tuple[int, int]
 """Cards of one kind: (singles, doubles)."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Claim:
     """So many units, so many double cards and so many single cards of one kind, all at once."""
 

@@ -9,17 +9,17 @@ through a bipartite matching.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from pizzarules.orders.assignment import assignments, cheapest_first, matchable
 from pizzarules.orders.binding import BoundCondition, BoundRecipe, BoundTerm
 from pizzarules.orders.claim import Claim
 from pizzarules.orders.requirement import Compare, Source
-from pizzarules.orders.totals import TotalMatcher
+from pizzarules.orders.totals import ClaimsByLane, TotalMatcher
 from pizzarules.pantry import Pantry
 
-__all__ = ["Matcher", "RecipeMatcher"]
+__all__ = ["ClaimsByLane", "Matcher", "RecipeMatcher"]
 
 _UNITS: Final = 0
 _DOUBLES: Final = 1
@@ -53,6 +53,7 @@ class RecipeMatcher:
         "by_cards",
         "fixed",
         "free",
+        "lanes",
         "pantry",
         "recipe",
         "total",
@@ -76,6 +77,8 @@ class RecipeMatcher:
         """The terms whose kind is chosen."""
         self.twins: Final = _twins(self.wild)
         """For each of them the last one before it that is interchangeable with it, or -1."""
+        self.lanes: Final = {pantry.guard(lane): lane for lane in range(len(pantry.kinds))}
+        """The lane of each guard bit."""
         self._guards: Final = pantry.guards
         self._taken: Final = sum(pantry.guard(lane) for lane in self.fixed)
         self._fixed_units: Final = self._lanes({k: c.needed_units for k, c in self.fixed.items()})
@@ -228,9 +231,17 @@ class RecipeMatcher:
         for cost, chosen in cheapest_first(among, self.twins, costs):
             yield fixed + cost, chosen
 
-    def lane(self, bit: int) -> int:
-        """Return the lane of a guard bit."""
-        return bit.bit_length() // self.pantry.width - 1
+    def assigned(self, bits: Sequence[int]) -> tuple[tuple[int, ...], ClaimsByLane]:
+        """Return the lanes of all terms and the claims on lanes, for an assignment of wildcards."""
+        lanes = [self.lanes[bit] for bit in bits]
+        claims = [(lane, term.claim) for lane, term in zip(lanes, self.wild, strict=True)]
+        if not self.fixed:
+            return tuple(lanes), claims
+        chosen = iter(lanes)
+        kinds = tuple(
+            term.kinds[0] if term.definite else next(chosen) for term in self.recipe.terms
+        )
+        return kinds, [*self.fixed.items(), *claims]
 
 
 @final

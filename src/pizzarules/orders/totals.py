@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from pizzarules.orders.binding import BoundTotal
-from pizzarules.orders.claim import Column
+from pizzarules.orders.claim import Claim, Column
 from pizzarules.orders.requirement import Size
 from pizzarules.pantry import Pantry
 
-__all__ = ["TotalMatcher"]
+__all__ = ["ClaimsByLane", "TotalMatcher"]
+
+ClaimsByLane = list[tuple[int, Claim]]
+"""Claims on kinds, each with its lane; no lane twice."""
 
 
 @final
@@ -112,6 +115,11 @@ class TotalMatcher:
     def share_options(self, columns: Sequence[Column], given: tuple[int, ...]) -> list[int]:
         """Return what the next lane can give after the shares `given`, each with a completion."""
         return self._options(columns, self._suffix_sums(columns), given)
+
+    def shared(self, shares: Sequence[int]) -> tuple[tuple[int, ...], ClaimsByLane]:
+        """Return the lanes that give a share and the claims on them."""
+        claims = [(lane, self.total.claim(share)) for lane, share in enumerate(shares) if share]
+        return tuple(lane for lane, _ in claims), claims
 
     def _shared(
         self, columns: Sequence[Column], sums: list[list[int]], given: tuple[int, ...]

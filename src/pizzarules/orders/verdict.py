@@ -11,7 +11,8 @@ import attrs
 from pizzarules.errors import PizzaError
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.lazy import LazySequence
-from pizzarules.orders.ways import PartialWay, Payments
+from pizzarules.orders.payments import Payments
+from pizzarules.orders.ways import PartialWay
 from pizzarules.orders.wording import reason
 from pizzarules.pantry import Pool
 
@@ -167,7 +168,7 @@ class Verdict:
 
     def start(self) -> PartialWay:
         """Return the empty partial way, from which a payment can be decided step by step."""
-        return self._payments.start()
+        return PartialWay(self._payments)
 
     def why(self) -> str:
         """Return the reason of the verdict in words, naming the clause that decides."""
