@@ -100,6 +100,11 @@ __all__ = [
     "settle",
 ]
 
+# The import system binds the subpackage `game` here when it is first imported. That has to happen
+# before the function of the same name is: later imports leave the name alone.
+import_module("pizzarules.game")
+del globals()["game"]
+
 
 def __getattr__(name: str) -> object:
     home = _HOMES.get(name)

@@ -65,6 +65,8 @@ class _Checker:
         self.once(clauses)
         bakes = [clause for clause in clauses if isinstance(clause, tree.Bake)]
         if not bakes:
+            if declaration.damaged:
+                return
             self.add(
                 "E0102",
                 f"order `{heading.name.text}` says nothing of what it needs",
@@ -87,10 +89,11 @@ class _Checker:
         for bake in bakes:
             self.recipe(bake.recipe)
         series = next((c for c in clauses if isinstance(c, tree.Series)), None)
-        self.variables(declaration, series)
+        if not declaration.damaged:
+            self.variables(declaration, series)
         if series is not None:
             self.series(series)
-        self.block(clauses)
+        self.block(clauses, damaged=declaration.damaged)
         for clause in clauses:
             self.numbers(clause)
 
@@ -295,7 +298,7 @@ class _Checker:
         elif values and values[-1] == 0:
             self.add("E0113", "an amount of 0 asks for nothing", series.amounts[-1].span)
 
-    def block(self, clauses: tuple[tree.OrderClause, ...]) -> None:
+    def block(self, clauses: tuple[tree.OrderClause, ...], *, damaged: bool) -> None:
         block = next((clause for clause in clauses if isinstance(clause, tree.Block)), None)
         declared = any(
             modifier.form == "declared"
@@ -303,7 +306,7 @@ class _Checker:
             if isinstance(clause, tree.Bake)
             for modifier in clause.recipe.modifiers
         )
-        if block is not None and not declared:
+        if block is not None and not declared and not damaged:
             self.add(
                 "E0124",
                 "opponents can block only an amount that the owner declares",
@@ -338,7 +341,7 @@ class _Checker:
                     f"write `players {clause.most.value} to {clause.least.value}`",
                 )
         kinds = any(isinstance(clause, tree.Kinds) for clause in declaration.clauses)
-        if not kinds and declaration.heading.like is None:
+        if not kinds and declaration.heading.like is None and not declaration.damaged:
             self.add(
                 "E0203",
                 f"game `{declaration.heading.name.text}` has no kinds",

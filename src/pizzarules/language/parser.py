@@ -98,6 +98,7 @@ class _FileReader:
         # What lines belong to: a declaration, or nothing yet, or a heading that can't be read.
         self.inside: str | None = None
         self.last = Span(0, 0)
+        self.damaged = False
 
     def read(self) -> Parsed:
         text = self.source.text
@@ -112,6 +113,7 @@ class _FileReader:
 
     def _read_line(self, line: Line) -> None:
         if line.span.end - line.span.start > _LONGEST_LINE:
+            self.damaged = True
             self.faults.add(
                 "E0002",
                 f"the line is longer than {_LONGEST_LINE} characters",
@@ -146,14 +148,15 @@ class _FileReader:
     def _close(self) -> None:
         heading, clauses = self.heading, tuple(self.clauses)
         self.heading, self.clauses, self.inside = None, [], None
+        damaged, self.damaged = self.damaged, False
         if heading is None:
             return
         # With the broken lines, so that a declaration can be told from one that is whole.
         span = heading.span.to(self.last)
         if isinstance(heading, tree.OrderHeading):
-            self.declarations.append(tree.OrderDeclaration(heading, clauses, span=span))
+            self.declarations.append(tree.OrderDeclaration(heading, clauses, damaged, span=span))
         else:
-            self.declarations.append(tree.GameDeclaration(heading, clauses, span=span))
+            self.declarations.append(tree.GameDeclaration(heading, clauses, damaged, span=span))
 
     def _read_language(self, line: Line) -> None:
         words = self.source.text[line.span.start : line.span.end].split()
@@ -191,6 +194,7 @@ class _FileReader:
         return None
 
     def _complain(self, line: Line, fault: Any) -> None:
+        self.damaged = True
         token = getattr(fault, "token", None)
         expected = sorted(getattr(fault, "accepts", None) or getattr(fault, "expected", None) or ())
         words = [_readable(terminal) for terminal in expected]

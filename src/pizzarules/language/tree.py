@@ -350,6 +350,8 @@ class OrderDeclaration(Node):
 
     heading: OrderHeading
     clauses: tuple[OrderClause, ...]
+    damaged: bool = attrs.field(default=False, eq=False, repr=False)
+    """Whether it has lines that can't be read: what seems to be missing may stand there."""
 
 
 @attrs.frozen
@@ -358,6 +360,8 @@ class GameDeclaration(Node):
 
     heading: GameHeading
     clauses: tuple[GameClause, ...]
+    damaged: bool = attrs.field(default=False, eq=False, repr=False)
+    """Whether it has lines that can't be read: what seems to be missing may stand there."""
 
 
 Declaration = OrderDeclaration | GameDeclaration

@@ -1,0 +1,86 @@
+"""The grammars: free of conflicts, and words read whole."""
+
+from __future__ import annotations
+
+import pytest
+
+import pizzarules as pz
+from pizzarules.diagnostics import Source
+from pizzarules.language import tree
+from pizzarules.language.parser import parse, parser_for
+
+
+@pytest.mark.parametrize("declaration", ["order", "game"])
+def test_no_conflicts_in_the_grammar(declaration: str) -> None:
+    """Lark's strict mode finds shift/reduce conflicts and terminals that collide."""
+    parser = parser_for(declaration, strict=True)
+    assert parser.options.parser == "lalr"
+    assert parser.options.lexer == "contextual"
+
+
+@pytest.mark.parametrize("word", ["bakes", "bak", "own-er", "ofa"])
+def test_words_are_read_whole(word: str) -> None:
+    (fault,) = parse(Source(f"order x\n  {word} 4 own")).diagnostics
+    assert f"`{word}`" in fault.message
+
+
+def test_spans_are_of_the_words() -> None:
+    text = "language 1\n\norder mine for X in other kinds  # a comment\n\tbake 4 X+1 own\r\n"
+    (order,) = parse(Source(text)).file.declarations
+    assert isinstance(order, tree.OrderDeclaration)
+    (bake,) = order.clauses
+    assert isinstance(bake, tree.Bake)
+    spans = [order.heading.name, order.heading.variable, bake, *bake.recipe.terms]
+    assert [text[node.span.start : node.span.end] for node in spans if node] == [
+        "mine",
+        "X",
+        "bake 4 X+1 own",
+        "4 X",
+        "1 own",
+    ]
+
+
+def test_spans_take_no_part_in_equality() -> None:
+    tight = parse(Source("order a\nbake 4 own")).file.declarations
+    loose = parse(Source("\n\norder   a  # well\n\n     bake   4   own  ")).file.declarations
+    assert tight == loose
+
+
+def test_several_faults_and_what_is_whole_is_kept() -> None:
+    text = (
+        "order good\n  bake 4 own\n"
+        "order bad\n  bake 4 onwn of\n  wort 2\n"
+        "order fine\n  bake 1 of each kind\n"
+    )
+    with pytest.raises(pz.CardFileError) as caught:
+        pz.load(text)
+    lines = [d.source.position(d.span.start)[0] for d in caught.value.diagnostics if d.source]
+    assert lines == [4, 5]
+    from pizzarules.loading.files import read
+
+    assert set(read(Source(text)).cards.orders) == {"good", "fine"}
+
+
+def test_a_game_like_another() -> None:
+    cards = pz.load('game house like sole-mio "Everyone shows"\n  ruling block-show all\n')
+    house, base = cards.games["house"], pz.game("sole-mio")
+    assert house.title == "Everyone shows"
+    assert house.rulings["block-show"] == "all"
+    assert house.rulings["round-end"] == "last-ingredient"
+    assert house.orders == base.orders
+    assert house.help
+
+
+def test_copies_and_six_kinds() -> None:
+    cards = pz.load(
+        "order tall\n  bake 6 own\n"
+        "game six\n  kinds olive, pepper, mushroom, salami, pineapple, anchovy\n"
+        "  orders tall, variegato x2\n  help allowed\n"
+    )
+    game = cards.games["six"]
+    assert [(entry.order.name, entry.copies) for entry in game.orders] == [
+        ("tall", 1),
+        ("variegato", 2),
+    ]
+    verdict = pz.settle("tall", game=game, owner="anchovy", table="6 anchovy", cards=cards)
+    assert verdict.status == "ready"
