@@ -7,7 +7,8 @@ import pytest
 import pizzarules as pz
 from pizzarules.diagnostics import Source
 from pizzarules.language import tree
-from pizzarules.language.parser import parse, parser_for
+from pizzarules.language.grammar import parser_for
+from pizzarules.language.parser import parse
 
 
 @pytest.mark.parametrize("declaration", ["order", "game"])

@@ -12,7 +12,7 @@ from typing import Final, final
 
 import attrs
 
-__all__ = ["Diagnostic", "Label", "Severity", "Source", "Span", "draw"]
+__all__ = ["Diagnostic", "Fix", "Hint", "Label", "Severity", "Source", "Span", "draw"]
 
 
 class Severity(enum.StrEnum):
@@ -45,6 +45,30 @@ class Label:
 
 
 @attrs.frozen
+class Fix:
+    """An edit that mends the fault: what is at `span` becomes `text`."""
+
+    span: Span
+    text: str
+
+    def applied_to(self, source: str) -> str:
+        """Return the mended text."""
+        return source[: self.span.start] + self.text + source[self.span.end :]
+
+
+@attrs.frozen
+class Hint:
+    """What to do about a fault."""
+
+    text: str
+    fix: Fix | None = None
+    """The same as an edit, where it is one."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@attrs.frozen
 class Diagnostic:
     """One fault in a text."""
 
@@ -56,7 +80,7 @@ class Diagnostic:
     """The place to look at."""
     severity: Severity = Severity.ERROR
     labels: tuple[Label, ...] = ()
-    hints: tuple[str, ...] = ()
+    hints: tuple[Hint, ...] = ()
     """What to do, the likeliest first."""
     source: Source | None = attrs.field(default=None, eq=False, repr=False)
     """The text that the spans are of."""
@@ -73,7 +97,15 @@ class Diagnostic:
                 {"message": label.message, **_place(self.source, label.span)}
                 for label in self.labels
             ],
-            "hints": list(self.hints),
+            "hints": [
+                {
+                    "text": hint.text,
+                    "fix": None
+                    if hint.fix is None
+                    else {"text": hint.fix.text, **_place(self.source, hint.fix.span)},
+                }
+                for hint in self.hints
+            ],
         }
 
 

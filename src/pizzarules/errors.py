@@ -23,6 +23,7 @@ __all__ = [
     "UnreadableFileError",
     "closest",
     "hint",
+    "listed",
     "shortened",
 ]
 
@@ -109,3 +110,10 @@ def hint(word: str, known: Sequence[str]) -> str:
         return ""
     shown = ", ".join(f"`{name}`" for name in known[:12])
     return f": there is {shown}{', ...' if len(known) > 12 else ''}"
+
+
+def listed(words: Sequence[str], most: int = 20) -> str:
+    """Return words as in a sentence: `a, b and c`; more than `most` are cut short."""
+    if len(words) > most:
+        return f"{', '.join(words[:most])}, ..."
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -164,7 +164,7 @@ class OrderBuilder(_Builder):
         child = children[0]
         if isinstance(child, tree.Number):
             return child
-        return tree.Number(_NUMBERS[str(child)], span=_token_span(child))
+        return tree.Number(_NUMBERS[str(child)], str(child), span=_token_span(child))
 
     def modifier(self, children: list[Child]) -> tree.Modifier:
         forms = {

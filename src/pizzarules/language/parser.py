@@ -1,33 +1,57 @@
 """From text to syntax tree, line by line, with every fault that is found on the way.
 
 Each line of a card file is a heading or a clause and is parsed by itself, by the grammar of the
-declaration that it stands in. So one broken line costs no other.
+declaration that it stands in. So one broken line costs no other; and what its author meant stands
+in for it as far as that can be guessed, so that its fault is not complained of twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+import re
+from collections.abc import Collection, Iterable
+from typing import Any, Final, TypeVar
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic, Source, Span
-from pizzarules.errors import closest, shortened
+from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
+from pizzarules.errors import shortened
 from pizzarules.language import tree
+from pizzarules.language.grammar import parser_for
 from pizzarules.language.lines import Line, lines_of
+from pizzarules.language.reserved import HEADINGS
 
-if TYPE_CHECKING:
-    from lark import Lark
-
-__all__ = ["LANGUAGE", "Parsed", "parse", "parser_for"]
+__all__ = ["LANGUAGE", "Parsed", "parse"]
 
 LANGUAGE: Final = 1
 """The version of the card language that this package reads."""
 
-_HEADINGS: Final = ("order", "game", "scenario", "language")
 _LONGEST_LINE: Final = 2_000
 _LONGEST_FILE: Final = 50_000_000
+_MOST_FAULTS: Final = 200
+_MOST_REPAIRS: Final = 40
+
+_STARTS: Final = {
+    "order": frozenset(
+        ["bake", "or", "only", "series", "opponents", "no", "then", "worth", "name"]
+    ),
+    "game": frozenset(
+        [
+            "kinds",
+            "players",
+            "rounds",
+            "hand",
+            "deal",
+            "supply",
+            "orders",
+            "failed",
+            "help",
+            "no",
+            "tie-break",
+            "ruling",
+        ]
+    ),
+}
+"""The words with which the clauses of a declaration begin."""
 
 
 @attrs.frozen
@@ -36,119 +60,130 @@ class Parsed:
 
     file: tree.CardFile
     diagnostics: tuple[Diagnostic, ...]
+    broken_lines: tuple[Span, ...]
+    """The lines that could not be read as they stand."""
 
 
-class _WholeWords:
-    """Makes the contextual lexer read words whole, so that no keyword is found inside one."""
+def parse(source: Source, kinds: Collection[str] = ()) -> Parsed:
+    """Parse a card file. Never raises for what stands in the text: see the diagnostics.
 
-    always_accept = ("WORD", "JUNK")
-
-    def process(self, stream: Iterator[Any]) -> Iterator[Any]:
-        return stream
-
-
-@cache
-def parser_for(declaration: str, *, strict: bool = False) -> Lark:
-    """Return the parser of the lines of one declaration, `order` or `game`.
-
-    `strict` has lark look for colliding terminals, which is slow and for tests only.
+    `kinds` are names of kinds that may be meant, beside those of the file's own games.
     """
-    from lark import Lark
-
-    from pizzarules.language.building import GameBuilder, OrderBuilder
-
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "lexer": "contextual",
-        "keep_all_tokens": True,
-        "maybe_placeholders": False,
-        "postlex": _WholeWords(),
-        "transformer": OrderBuilder() if declaration == "order" else GameBuilder(),
-        "strict": strict,
-    }
-    return Lark.open(f"{declaration}.lark", rel_to=__file__, **options)
-
-
-def parse(source: Source) -> Parsed:
-    """Parse a card file. Never raises for what stands in the text: see the diagnostics."""
+    reader = _FileReader(source, {*kinds, *_kinds_of(source.text)})
     if len(source.text) > _LONGEST_FILE:
-        fault = _Faults(source)
-        fault.add("E0001", f"the file is larger than {_LONGEST_FILE} characters", Span(0, 0))
-        return Parsed(tree.CardFile(None, (), span=Span(0, 0)), tuple(fault.found))
-    return _FileReader(source).read()
+        reader.add("E0001", f"the file is longer than {_LONGEST_FILE} characters", Span(0, 0))
+        source = Source("", source.name)
+    return reader.read(source.text)
 
 
-class _Faults:
-    def __init__(self, source: Source) -> None:
-        self.source: Final = source
-        self.found: Final[list[Diagnostic]] = []
-
-    def add(self, code: str, message: str, span: Span, hints: Iterable[str] = ()) -> None:
-        self.found.append(Diagnostic(code, message, span, hints=tuple(hints), source=self.source))
+def _kinds_of(text: str) -> set[str]:
+    """Return the kinds that the file's games declare, found without parsing it."""
+    found: set[str] = set()
+    for match in re.finditer(r"(?m)^[ \t]*kinds[ \t]([^\n#]{1,2000})", text[:_LONGEST_FILE]):
+        found.update(re.findall(r"[^\W\d_][\w-]*", match.group(1)))
+    return found
 
 
 class _FileReader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, kinds: Collection[str]) -> None:
         self.source: Final = source
-        self.faults: Final = _Faults(source)
+        self.kinds: Final = kinds
+        self.found: Final[list[Diagnostic]] = []
+        self.broken: Final[list[Span]] = []
         self.language: tree.LanguageLine | None = None
         self.declarations: Final[list[tree.Declaration]] = []
         self.heading: tree.OrderHeading | tree.GameHeading | None = None
         self.clauses: list[Any] = []
-        # What lines belong to: a declaration, or nothing yet, or a heading that can't be read.
+        # What lines belong to: a declaration, or nothing yet.
         self.inside: str | None = None
         self.last = Span(0, 0)
         self.damaged = False
+        self.repaired = 0
 
-    def read(self) -> Parsed:
-        text = self.source.text
+    def add(self, code: str, message: str, span: Span, hints: Iterable[Hint] = ()) -> None:
+        self.found.append(Diagnostic(code, message, span, hints=tuple(hints), source=self.source))
+
+    def read(self, text: str) -> Parsed:
         for line in lines_of(text):
-            if line.first:
-                self._read_line(line)
-                self.last = line.span
-        self._close()
-        whole = Span(0, len(text))
-        file = tree.CardFile(self.language, tuple(self.declarations), span=whole)
-        return Parsed(file, tuple(self.faults.found))
+            if not line.first:
+                continue
+            if len(self.broken) >= _MOST_FAULTS:
+                self.add(
+                    "E0008",
+                    f"after {_MOST_FAULTS} lines that can't be read, the rest is not looked at",
+                    line.span,
+                )
+                break
+            self.read_line(line)
+            self.last = line.span
+        self.close()
+        file = tree.CardFile(
+            self.language, tuple(self.declarations), span=Span(0, len(self.source.text))
+        )
+        return Parsed(file, tuple(self.found), tuple(self.broken))
 
-    def _read_line(self, line: Line) -> None:
+    def read_line(self, line: Line) -> None:
         if line.span.end - line.span.start > _LONGEST_LINE:
-            self.damaged = True
-            self.faults.add(
+            self.spoil(line)
+            self.add(
                 "E0002",
                 f"the line is longer than {_LONGEST_LINE} characters",
                 Span(line.span.start, line.span.start + 1),
+                [Hint("cut it into several lines")],
             )
-        elif line.first in _HEADINGS:
-            self._close()
-            self.inside = line.first
-            if line.first == "language":
-                self._read_language(line)
-            elif line.first == "scenario":
-                self.faults.add(
-                    "E0003",
-                    "scenarios are not read by this version",
-                    line.span,
-                )
-            else:
-                self.heading = self._parse(line, line.first)
+        elif line.first in HEADINGS:
+            self.read_heading(line, line.first)
+        elif self.inside == "scenario":
+            pass
+        elif (meant := self.meant_heading(line)) is not None:
+            self.read_heading(line, meant)
         elif self.inside in ("order", "game"):
-            clause = self._parse(line, self.inside)
+            clause = self.parsed(line, self.inside)
             if clause is not None:
                 self.clauses.append(clause)
-        elif self.inside != "scenario":
-            near = closest(line.first, _HEADINGS)
-            self.faults.add(
+        elif self.inside is None:
+            self.spoil(line)
+            self.add(
                 "E0004",
                 f"`{shortened(line.first)}` stands outside of any declaration",
                 Span(line.span.start, line.span.start + len(line.first)),
-                [f"did you mean `{near[0]}`?"] if near else ["begin with `order NAME`"],
+                [Hint("begin with a line `order NAME`, or `game NAME`")],
             )
 
-    def _close(self) -> None:
-        heading, clauses = self.heading, tuple(self.clauses)
-        self.heading, self.clauses, self.inside = None, [], None
-        damaged, self.damaged = self.damaged, False
+    def read_heading(self, line: Line, declaration: str) -> None:
+        self.close()
+        self.inside = declaration
+        if declaration == "language":
+            self.read_language(line)
+            # A clause after it still has no declaration that it could belong to.
+            self.inside = None
+        elif declaration == "scenario":
+            self.add("E0003", "scenarios are not read by this version", line.span)
+        else:
+            self.heading = self.parsed(line, declaration, heading=True)
+
+    def meant_heading(self, line: Line) -> str | None:
+        """Return the heading that a line is meant to be, if its first word looks like one."""
+        from pizzarules.language.repair import distance
+        from pizzarules.language.synonyms import SYNONYMS
+
+        first = line.first.rstrip(":").lower()
+        starts = _STARTS.get(self.inside or "", _STARTS["order"] | _STARTS["game"])
+        synonyms = SYNONYMS.get(first, ())
+        if not first.isalpha() or len(first) > 20:
+            return None
+        if first in starts or any(word in starts for word in synonyms):
+            return None
+        for heading in HEADINGS:
+            if first == heading or heading in synonyms:
+                return heading
+        apart = {word: distance(first, word) for word in (*HEADINGS, *starts)}
+        nearest = min(apart, key=lambda word: (apart[word], word not in HEADINGS))
+        return nearest if nearest in HEADINGS and apart[nearest] <= (len(nearest) > 4) + 1 else None
+
+    def close(self) -> None:
+        heading, clauses, damaged = self.heading, tuple(self.clauses), self.damaged
+        self.heading, self.clauses, self.inside, self.damaged = None, [], None, False
         if heading is None:
             return
         # With the broken lines, so that a declaration can be told from one that is whole.
@@ -158,31 +193,40 @@ class _FileReader:
         else:
             self.declarations.append(tree.GameDeclaration(heading, clauses, damaged, span=span))
 
-    def _read_language(self, line: Line) -> None:
+    def read_language(self, line: Line) -> None:
         words = self.source.text[line.span.start : line.span.end].split()
-        if len(words) != 2 or not words[1].isdecimal() or len(words[1]) > 9:
-            self.faults.add(
-                "E0005", "the language line needs one number", line.span, [f"language {LANGUAGE}"]
-            )
+        right = Hint(f"write `language {LANGUAGE}`", Fix(line.span, f"language {LANGUAGE}"))
+        if words[0] != "language" or len(words) != 2 or not words[1].isdecimal():
+            self.spoil(line)
+            self.add("E0005", "the language line needs one number", line.span, [right])
             return
-        number = tree.Number(int(words[1]), span=Span(line.span.end - len(words[1]), line.span.end))
-        if number.value != LANGUAGE:
-            self.faults.add(
+        place = Span(line.span.end - len(words[1]), line.span.end)
+        if len(words[1]) > 9 or int(words[1]) != LANGUAGE:
+            self.spoil(line)
+            self.add(
                 "E0006",
-                f"language {number.value} is not read by this version",
-                number.span,
-                [f"write `language {LANGUAGE}`"],
+                f"language {shortened(words[1])} is not read by this version",
+                place,
+                [right],
             )
         elif self.language is not None or self.declarations:
-            self.faults.add(
+            self.add(
                 "E0007",
-                "the language line must be the first of the file, and there once",
+                "the language line must be the first of the file",
                 line.span,
+                [Hint("move it to the top, or leave it out")],
             )
         else:
+            number = tree.Number(int(words[1]), span=place)
             self.language = tree.LanguageLine(number, span=line.span)
 
-    def _parse(self, line: Line, declaration: str) -> Any:
+    def spoil(self, line: Line) -> None:
+        """Note that a line can't be read."""
+        self.broken.append(line.span)
+        self.damaged = True
+
+    def parsed(self, line: Line, declaration: str, *, heading: bool = False) -> Any:
+        """Return the node of a line, or of what it is meant to be, or None."""
         from lark.exceptions import UnexpectedInput
         from lark.utils import TextSlice
 
@@ -190,42 +234,55 @@ class _FileReader:
         try:
             return parser_for(declaration).parse(text)
         except UnexpectedInput as fault:
-            self._complain(line, fault)
-        return None
+            token = getattr(fault, "token", None)
+            place = line.span.end
+            if token is not None and token.type != "$END":
+                place = token.start_pos
+        self.broken.append(line.span)
+        other = "game" if declaration == "order" else "order"
+        if line.first in _STARTS[other] and line.first not in _STARTS[declaration]:
+            self.damaged = True
+            article = "an" if other == "order" else "a"
+            self.add(
+                "E0014",
+                f"`{line.first}` belongs into {article} {other}, and this is "
+                f"{'a game' if declaration == 'game' else 'an order'}",
+                Span(line.span.start, line.span.start + len(line.first)),
+                [Hint(f"move the line below a line `{other} NAME`")],
+            )
+            return None
+        return self.repaired_line(line, declaration, place, heading=heading)
 
-    def _complain(self, line: Line, fault: Any) -> None:
-        self.damaged = True
-        token = getattr(fault, "token", None)
-        expected = sorted(getattr(fault, "accepts", None) or getattr(fault, "expected", None) or ())
-        words = [_readable(terminal) for terminal in expected]
-        if token is None or token.type == "$END":
-            span = Span(line.span.end, line.span.end)
-            message = "the line ends too early"
-        else:
-            span = Span(token.start_pos, token.end_pos)
-            message = f"`{shortened(str(token))}` doesn't fit here"
-        near = closest("" if token is None else str(token), [word for word in words if word])
-        hints = [f"did you mean `{near[0]}`?"] if near else []
-        if words:
-            shown = [word for word in words if word][:8]
-            hints.append(f"expected {' or '.join(f'`{word}`' for word in shown)}")
-        self.faults.add("E0010", message, span, hints)
+    def repaired_line(self, line: Line, declaration: str, place: int, *, heading: bool) -> Any:
+        from pizzarules.language.complaints import unreadable
+        from pizzarules.language.repair import repairs
+
+        text = self.source.text[line.span.start : line.span.end]
+        found = []
+        # Guessing takes time, and who has made that many mistakes is not helped by more guesses.
+        if self.repaired < _MOST_REPAIRS:
+            self.repaired += 1
+            found = repairs(text, declaration, self.kinds, heading=heading)
+        self.found.append(unreadable(self.source, line, declaration, place, found))
+        if not found or found[0].made_up:
+            self.damaged = True
+            return None
+        node: Any = parser_for(declaration).parse(found[0].text)
+        return _moved(node, line.span)
 
 
-def _readable(terminal: str) -> str:
-    names = {
-        "$END": "the end of the line",
-        "COMMA": ",",
-        "EQUAL": "=",
-        "INT": "a number",
-        "JUNK": "",
-        "ORDER_NAME": "the name of an order",
-        "PLUS": "+",
-        "POSSESSIVE": "'s",
-        "STRING": '"a text"',
-        "TIMES": "x2",
-        "TIE-BREAK": "tie-break",
-        "VARIABLE": "X",
-        "WORD": "a name",
+N = TypeVar("N")
+
+
+def _moved(node: N, span: Span) -> N:
+    """Return a node of a repaired line, all of it at the place of the broken line."""
+    if isinstance(node, tuple):
+        return tuple(_moved(item, span) for item in node)  # type: ignore[return-value]
+    if not isinstance(node, tree.Node):
+        return node
+    fields = {
+        field.name: _moved(getattr(node, field.name), span)
+        for field in attrs.fields(type(node))
+        if field.name != "span"
     }
-    return names.get(terminal, terminal.lower().replace("_", "-"))
+    return type(node)(**fields, span=span)

@@ -74,6 +74,11 @@ class Number(Node):
     """A whole number."""
 
     value: int
+    spelled: str | None = attrs.field(default=None, eq=False, repr=False)
+    """The word, if it is written as one."""
+
+    def __str__(self) -> str:
+        return self.spelled or str(self.value)
 
 
 @attrs.frozen

@@ -11,11 +11,10 @@ import attrs
 
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, UnreadableFileError, shortened
-from pizzarules.language import tree
 from pizzarules.language.form import check_form
 from pizzarules.language.parser import parse
 from pizzarules.loading.cards import Cards
-from pizzarules.loading.compiling import join
+from pizzarules.loading.joining import Entry, join
 
 __all__ = ["Loaded", "bundled", "bundled_paths", "load", "read", "read_file"]
 
@@ -55,23 +54,28 @@ def read(source: Source) -> Loaded:
 
 def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     diagnostics: list[Diagnostic] = []
-    usable: list[tuple[tree.Declaration, Source]] = []
-    broken: set[str] = set()
+    entries: list[Entry] = []
+    kinds = {kind for game in (beyond.games.values() if beyond else ()) for kind in game.kinds}
     for source in sources:
-        parsed = parse(source)
-        faults = [*parsed.diagnostics, *check_form(parsed.file, source)]
+        parsed = parse(source, kinds)
+        # What is wrong with a line that could not be read has been said once.
+        form = [
+            fault
+            for fault in check_form(parsed.file, source)
+            if not any(line.start <= fault.span.start <= line.end for line in parsed.broken_lines)
+        ]
+        faults = [*parsed.diagnostics, *form]
         diagnostics += faults
         spans = [fault.span for fault in faults if fault.severity is Severity.ERROR]
         for declaration in parsed.file.declarations:
-            whole = declaration.span
-            if any(whole.start <= span.start <= whole.end for span in spans):
-                broken.add(declaration.heading.name.text)
-            else:
-                usable.append((declaration, source))
-    cards, faults = join(usable, beyond, broken)
+            whole = not declaration.damaged and not any(
+                declaration.span.start <= span.start <= declaration.span.end for span in spans
+            )
+            entries.append(Entry(declaration, source, whole))
+    cards, faults = join(entries, beyond)
     diagnostics += faults
-    names = {source: place for place, source in enumerate(sources)}
-    diagnostics.sort(key=lambda d: (names[d.source] if d.source else 0, d.span.start, d.code))
+    places = {source: place for place, source in enumerate(sources)}
+    diagnostics.sort(key=lambda d: (places[d.source] if d.source else 0, d.span.start, d.code))
     return Loaded(cards, tuple(diagnostics))
 
 

@@ -312,11 +312,12 @@ def _amount(amount: Amount, order: Order, setting: Setting) -> int:
 
 def _claim(term: Demand, amount: int) -> Claim:
     whole = term.measure is Measure.ALL
+    exact = term.measure is Measure.EXACT
     if term.size is Size.DOUBLE:
-        return Claim(doubles=amount, whole=whole)
+        return Claim(doubles=amount, exact=exact, whole=whole)
     if term.size is Size.SINGLE:
-        return Claim(singles=amount, whole=whole)
-    return Claim(units=amount, exact=term.measure is Measure.EXACT, whole=whole)
+        return Claim(singles=amount, exact=exact, whole=whole)
+    return Claim(units=amount, exact=exact, whole=whole)
 
 
 def _lane(kind: Definite, setting: Setting, pantry: Pantry) -> int | None:

@@ -82,6 +82,7 @@ class BoundOrder:
                 self.pantry,
                 by_cards=rulings["scarcest-count"] == "cards",
                 free=rulings["scarcest-none"] == "free",
+                all_on_table=rulings["block-amount"] == "all-on-table",
             )
         return found
 

@@ -35,7 +35,8 @@ class RecipeMatcher:
     """Which kinds the terms of one bound recipe can take on a pool.
 
     `by_cards` says how the scarcest and the commonest kind are counted (ruling `scarcest-count`),
-    `free` that any kind will do where none lies on the table (ruling `scarcest-none`).
+    `free` that any kind will do where none lies on the table (ruling `scarcest-none`),
+    `all_on_table` that a declared amount covers all that lies there (ruling `block-amount`).
     """
 
     __slots__ = (
@@ -48,6 +49,7 @@ class RecipeMatcher:
         "_levels",
         "_memo",
         "_needs",
+        "_never_alone",
         "_simple",
         "_taken",
         "by_cards",
@@ -62,7 +64,13 @@ class RecipeMatcher:
     )
 
     def __init__(
-        self, recipe: BoundRecipe, pantry: Pantry, *, by_cards: bool = False, free: bool = False
+        self,
+        recipe: BoundRecipe,
+        pantry: Pantry,
+        *,
+        by_cards: bool = False,
+        free: bool = False,
+        all_on_table: bool = False,
     ) -> None:
         self.recipe: Final = recipe
         self.pantry: Final = pantry
@@ -92,7 +100,13 @@ class RecipeMatcher:
         self._extremes: Final = any(term.extreme is not None for term in self.wild)
         self._needs: Final = tuple(_needs(term.claim, pantry) for term in self.wild)
         self._levels: Final = self._chain()
-        self._simple: Final = self._levels is not None and self.total is None
+        self._never_alone: Final = all_on_table and _declared_twice(recipe)
+        self._simple: Final = (
+            self._levels is not None
+            and self.total is None
+            and recipe.source is not Source.HAND
+            and not self._never_alone
+        )
         self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
             {} if _number_of_assignments(self.wild) <= _MOST_ASSIGNMENTS else None
         )
@@ -127,12 +141,12 @@ class RecipeMatcher:
 
     def suffices(self, units: int, doubles: int) -> bool:
         """Whether a pool (packed units and double cards) meets the recipe by itself."""
+        if not self._simple:
+            return self._searched(units, doubles)
         guards = self._guards
         lifted = units | guards
         if self._fixed_units and (lifted - self._fixed_units) & guards != guards:
             return False
-        if not self._simple:
-            return self._searched(units, doubles, self.candidates(units, doubles))
         if (self._fixed_doubles or self._fixed_singles) and not self.fixed_met(units, doubles):
             return False
         for measure, thresholds, among, least in self._levels or ():
@@ -141,6 +155,19 @@ class RecipeMatcher:
             if ((lifted - thresholds) & among).bit_count() < least:
                 return False
         return True
+
+    def steps(self) -> tuple[tuple[int, int, int], ...] | None:
+        """Return the tests that decide on units alone; None where more has to be looked at.
+
+        Each is (thresholds, kinds, least number of these kinds that must reach theirs).
+        """
+        if not self._simple or self._fixed_doubles or self._fixed_singles:
+            return None
+        levels = self._levels or ()
+        if any(measure != _UNITS for measure, *_ in levels):
+            return None
+        first = [(self._fixed_units, self._taken, len(self.fixed))] if self.fixed else []
+        return (*first, *((thresholds, among, least) for _, thresholds, among, least in levels))
 
     def fixed_met(self, units: int, doubles: int) -> bool:
         """Whether a pool meets the claims on definite kinds."""
@@ -189,9 +216,14 @@ class RecipeMatcher:
             for need, mask in zip(self._needs, among, strict=True)
         )
 
-    def _searched(self, units: int, doubles: int, among: tuple[int, ...]) -> bool:
+    def _searched(self, units: int, doubles: int) -> bool:
+        if self._never_alone or self.recipe.impossible:
+            return False
+        among = self.candidates(units, doubles)
+        if self.recipe.source is Source.HAND:
+            units = doubles = 0
         if self.total is not None:
-            return not self.recipe.impossible and self.total.suffices(units, doubles)
+            return self.total.suffices(units, doubles)
         return self.fixed_met(units, doubles) and matchable(self.servable(units, doubles, among))
 
     def qualifies(self, units: int, doubles: int) -> bool:
@@ -255,13 +287,7 @@ class Matcher:
         pantry: Pantry,
     ) -> None:
         self.pantry: Final = pantry
-        # What is paid from hand only is met by no table, unless it needs nothing.
-        self.recipes: Final = tuple(
-            recipe
-            for recipe in recipes
-            if not recipe.recipe.impossible
-            and (recipe.recipe.source is not Source.HAND or recipe.suffices(0, 0))
-        )
+        self.recipes: Final = tuple(recipe for recipe in recipes if not recipe.recipe.impossible)
         absent = 0
         if condition is not None and len(condition.options) == 1:
             # The commonest conditions, that a kind be absent, are one mask.
@@ -277,17 +303,25 @@ class Matcher:
         self._absent: Final = absent
         self.condition: Final = condition
         """What the absence mask does not say already."""
+        self._guards: Final = pantry.guards
+        # Most cards are one recipe that counts units: then its steps are taken right here.
+        self._steps: Final = (
+            self.recipes[0].steps() if len(self.recipes) == 1 and condition is None else None
+        )
 
     def suffices(self, units: int, doubles: int = 0) -> bool:
         """Whether the table (packed units and double cards) alone fulfils the order."""
         if units & self._absent:
             return False
+        if self._steps is not None:
+            lifted = units | self._guards
+            for thresholds, among, least in self._steps:
+                if ((lifted - thresholds) & among).bit_count() < least:
+                    return False
+            return True
         if self.condition is not None and not self.condition.holds(self.pantry, units):
             return False
-        for recipe in self.recipes:  # noqa: SIM110 - a generator would double the time
-            if recipe.suffices(units, doubles):
-                return True
-        return False
+        return any(recipe.suffices(units, doubles) for recipe in self.recipes)
 
     def allows(self, units: int) -> bool:
         """Whether the condition of the order holds on the table."""
@@ -300,6 +334,18 @@ def shortfall_units(claim: Claim, units: int, doubles: int) -> int:
     """Return the units that a column lacks for a claim."""
     singles, cards = claim.missing(units - 2 * doubles, doubles)
     return singles + 2 * cards
+
+
+def _declared_twice(recipe: BoundRecipe) -> bool:
+    """Whether another term falls on the kind of a declared one.
+
+    All that lies there is declared then, and the other term lacks what it needs.
+    """
+    declared = {term.kinds[0] for term in recipe.terms if term.declared and term.definite}
+    return any(
+        term.definite and not term.declared and term.kinds[0] in declared and term.claim != Claim()
+        for term in recipe.terms
+    )
 
 
 def _needs(claim: Claim, pantry: Pantry) -> tuple[int, int, int]:

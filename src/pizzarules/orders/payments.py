@@ -13,6 +13,7 @@ from typing import Final, final
 
 from pizzarules.errors import PizzaError
 from pizzarules.orders.assignment import matchable
+from pizzarules.orders.binding import BoundRecipe
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.claim import Claim, Column
 from pizzarules.orders.columns import (
@@ -68,9 +69,17 @@ class Payments:
     def _all_matchers(self) -> Iterator[tuple[int, int | None, RecipeMatcher]]:
         """Yield (recipe, declared amount, matcher), the least amount only where none is fixed."""
         for index, recipe in enumerate(self.bound.recipes):
-            least = recipe.declared_from
-            amount = None if least is None else max(least, self.declare or 0)
+            amount = recipe.declared_from
+            if amount is not None:
+                amount = max(amount, self.declare or 0, self._lying(recipe))
             yield index, amount, self.bound.recipe_matcher(index, amount)
+
+    def _lying(self, recipe: BoundRecipe) -> int:
+        """Return what has to be declared because it lies there (ruling `block-amount`)."""
+        if self.bound.setting.rulings["block-amount"] != "all-on-table":
+            return 0
+        definite = [term for term in recipe.terms if term.declared and term.definite]
+        return max((self.counted(term.claim, term.kinds[0]) for term in definite), default=0)
 
     @property
     def ready(self) -> bool:
@@ -287,12 +296,17 @@ class Payments:
         for units, bits in matcher.nearest(*pool, matcher.candidates(*self.table)):
             kinds, claims = matcher.assigned(bits)
             missing: list[tuple[int, Column]] = []
+            wanted = 0
             laid = []
             for lane, claim in claims:
                 lacking = claim.missing(*joined(there[lane], laying[lane]))
                 missing.append((lane, lacking))
+                wanted |= any(lacking) << lane * width
                 lays = claim.lays(joined(there[lane], lacking), laying[lane], fewest=self.fewest)
                 laid.append((lane, lays[0]))
+            # What may not be laid may not be given in help either.
+            if wanted & ~self.bound.layable_lanes():
+                continue
             yield PackedShortfall(
                 units, kinds, packed_columns(laid, width), packed_columns(missing, width), 0
             )
@@ -304,11 +318,8 @@ class Payments:
             return
         if not self.bound.order.declares:
             raise PizzaError(f"`{name}` has no declared amount: leave out `declare`")
-        least = min(
-            recipe.declared_from
-            for recipe in self.bound.recipes
-            if recipe.declared_from is not None
-        )
+        leasts = [recipe.declared_from for recipe in self.bound.recipes]
+        least = min((amount for amount in leasts if amount is not None), default=0)
         if self.declare < least:
             raise PizzaError(f"`declare` is {self.declare}, but `{name}` needs at least {least}")
         if self.declare > self.bound.pantry.capacity:

@@ -334,7 +334,8 @@ class Absent:
     kind: Definite
 
     def __str__(self) -> str:
-        return f"no {self.kind} on the table"
+        word = "no" if isinstance(self.kind, Own | Named | Mark) else "none"
+        return f"{word} {self.kind} on the table"
 
 
 @attrs.frozen
@@ -358,7 +359,8 @@ class KindsPresent:
     number: int
 
     def __str__(self) -> str:
-        return f"{self.compare.value} {self.number} kinds on the table"
+        kinds = "kind" if self.number == 1 else "kinds"
+        return f"{self.compare.value} {self.number} {kinds} on the table"
 
 
 @attrs.frozen

@@ -1,0 +1,51 @@
+"""Run the benchmarks: all, or the parts that are named; print a Markdown report."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from benchmarks import report
+from benchmarks.contenders import PEERS, peers
+from benchmarks.parts import imports, matching, settling, twelve
+from benchmarks.timing import Method, pin_to_one_core
+
+PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
+    "matching": matching.measure,
+    "twelve": twelve.measure,
+    "imports": imports.measure,
+    "settling": settling.measure,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--write", action="store_true", help="put the report into the README, too")
+    parser.add_argument("--rounds", type=int, default=Method().rounds, help="default: %(default)s")
+    given = parser.parse_args()
+    unknown = [part for part in given.parts if part not in PARTS]
+    if unknown:
+        parser.error(f"no part {unknown[0]}: there is {', '.join(PARTS)}")
+    if given.write and given.parts:
+        parser.error("--write takes all parts")
+    if given.rounds < 1:
+        parser.error("--rounds takes at least 1")
+    pinned = pin_to_one_core()
+    method = Method(rounds=given.rounds)
+    measured = []
+    for part in given.parts or PARTS:
+        print(f"measuring: {part}", file=sys.stderr, flush=True)
+        measured.append(PARTS[part](method))
+    missing = [package for package in PEERS if package not in peers()]
+    text = report.markdown(measured, missing, pinned)
+    print(text)
+    if given.write:
+        report.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""What to say of a line that can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
+from pizzarules.errors import shortened
+from pizzarules.language.automaton import END, automaton_for
+from pizzarules.language.grammar import parser_for
+from pizzarules.language.lines import Line
+from pizzarules.language.repair import Edit, Repair
+
+__all__ = ["after_words", "unreadable"]
+
+_NAMES: Final = {
+    END: "the end of the line",
+    "INT": "a number",
+    "LANGUAGE_CODE": "a language like `de`",
+    "ORDER_NAME": "the name of an order",
+    "POSSESSIVE": "`'s`",
+    "READING": "a name",
+    "STRING": 'a text in quotes `"..."`',
+    "TIMES": "a number of copies like `x2`",
+    "VARIABLE": "a capital letter like `X`",
+    "WORD": "a name",
+}
+
+
+def unreadable(
+    source: Source,
+    line: Line,
+    declaration: str,
+    place: int,
+    found: Sequence[Repair],
+) -> Diagnostic:
+    """Return the diagnostic for a line that does not fit the grammar of `declaration`.
+
+    `place` is where reading it came to a stop, in characters of the source; `found` are the
+    likeliest repairs.
+    """
+    start, end = line.span.start, line.span.end
+    hints = [_hint(line, repair) for repair in found]
+    if found:
+        edit = found[0].edits[0]
+        code, message = _blame(edit, source.text[start:end])
+        span = Span(start + edit.start, start + max(edit.end, edit.start))
+        return Diagnostic(code, message, span, hints=tuple(hints), source=source)
+    word = _word_at(source.text, place, end)
+    expected = after_words(declaration, source.text[start:place])
+    if expected:
+        hints.append(Hint(f"here may stand {_listed(expected)}"))
+    if not word:
+        return Diagnostic(
+            "E0011", "the line ends too early", Span(end, end), hints=tuple(hints), source=source
+        )
+    return Diagnostic(
+        "E0010",
+        f"`{shortened(word)}` doesn't fit here",
+        Span(place, place + len(word)),
+        hints=tuple(hints),
+        source=source,
+    )
+
+
+def _hint(line: Line, repair: Repair) -> Hint:
+    fix = None if repair.made_up else Fix(line.span, repair.text)
+    if len(repair.edits) == 1 and repair.edits[0].action == "replace":
+        return Hint(f"did you mean `{repair.edits[0].new}`? `{repair.text}`", fix)
+    example = "for example " if repair.made_up else ""
+    return Hint(f"write {example}`{repair.text}`", fix)
+
+
+def _blame(edit: Edit, text: str) -> tuple[str, str]:
+    """Return code and message for the first thing that is wrong with a line."""
+    old = shortened(edit.old)
+    if edit.action == "replace":
+        return "E0010", f"`{old}` doesn't fit here"
+    if edit.action == "delete":
+        return "E0012", f"`{old}` is one word too many"
+    if edit.action == "swap":
+        return "E0013", f"`{old}` and `{edit.new}` are the wrong way round"
+    what = _EXAMPLES.get(edit.new, f"`{edit.new}`")
+    if edit.start >= len(text):
+        return "E0011", f"the line ends too early: {what} is missing"
+    return "E0011", f"{what} is missing before `{shortened(_word_at(text, edit.start, len(text)))}`"
+
+
+_EXAMPLES: Final = {
+    "1": "a number",
+    "NAME": "a name",
+    "READING": "a reading",
+    "X": "a capital letter",
+    "N": "a capital letter",
+    "en": "a language",
+    '"..."': "a text in quotes",
+}
+
+
+def _word_at(text: str, start: int, end: int) -> str:
+    while start < end and text[start].isspace():
+        start += 1
+    stop = start
+    while stop < end and (text[stop].isalnum() or text[stop] in "_-"):
+        stop += 1
+    return text[start : max(stop, min(start + 1, end))]
+
+
+def after_words(declaration: str, text: str) -> list[str]:
+    """Return in plain words what may follow the beginning of a line, which must be readable."""
+    from lark.exceptions import UnexpectedInput
+
+    interactive = parser_for(declaration).parse_interactive(text)
+    try:
+        interactive.exhaust_lexer()
+        accepted: Collection[str] = interactive.accepts()  # type: ignore[no-untyped-call]
+    except UnexpectedInput:
+        return []
+    words = automaton_for(declaration).words
+    keywords = sorted(f"`{words[name]}`" for name in accepted if name in words)
+    others = sorted(_NAMES[name] for name in accepted if name in _NAMES)
+    return [*keywords[:10], *others]
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)

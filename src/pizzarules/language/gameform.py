@@ -1,0 +1,115 @@
+"""Checking the form of `game` declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from pizzarules.language import tree
+from pizzarules.language.faults import Faults, rewritten
+from pizzarules.language.naming import check_name, check_numbers
+
+__all__ = ["check_game"]
+
+MOST_KINDS: Final = 64
+
+
+def check_game(declaration: tree.GameDeclaration, faults: Faults) -> None:
+    """Complain of what is wrong with the form of a game."""
+    heading = declaration.heading
+    check_name(heading.name, "a game", faults)
+    for clause in declaration.clauses:
+        check_numbers(clause, faults)
+        if isinstance(clause, tree.Kinds):
+            _kinds(clause, faults)
+        elif isinstance(clause, tree.Orders):
+            _orders(clause, faults)
+        elif isinstance(clause, tree.Players) and clause.least.value > clause.most.value:
+            faults.add(
+                "E0202",
+                "the least number of players is larger than the largest",
+                clause.span,
+                rewritten(clause, attrs.evolve(clause, least=clause.most, most=clause.least)),
+            )
+        elif isinstance(clause, tree.Players) and clause.least.value == 0:
+            faults.add("E0113", "nobody can't play", clause.least.span, "write 1 or more")
+        elif isinstance(clause, tree.NumberClause) and clause.number.value == 0:
+            faults.add(
+                "E0113", f"`{clause.keyword} 0` makes no game", clause.span, "write 1 or more"
+            )
+    kinds = any(isinstance(clause, tree.Kinds) for clause in declaration.clauses)
+    if not kinds and heading.like is None and not declaration.damaged:
+        faults.add(
+            "E0203",
+            f"game `{heading.name.text}` has no kinds",
+            heading.name.span,
+            "add a line `kinds ...`, or base the game on another one: "
+            f"`game {heading.name.text} like OTHER`",
+        )
+    _supply(declaration, faults)
+
+
+def _kinds(clause: tree.Kinds, faults: Faults) -> None:
+    for word in clause.names:
+        check_name(word, "a kind", faults)
+    names = _distinct(clause.names, "kind", faults)
+    if len(names) < len(clause.names):
+        clause = attrs.evolve(clause, names=names)
+    if len(clause.names) > MOST_KINDS:
+        faults.add("E0201", f"a game has at most {MOST_KINDS} kinds", clause.span, "leave some out")
+
+
+def _orders(clause: tree.Orders, faults: Faults) -> None:
+    _distinct([copies.order for copies in clause.copies], "order", faults)
+    for copies in clause.copies:
+        if copies.times is not None and not 1 <= copies.times.value <= 100:
+            faults.add(
+                "E0205",
+                "of an order there are between 1 and 100 copies",
+                copies.times.span,
+                f"write `{copies.order.text} x2` for two copies",
+            )
+
+
+def _distinct(words: Iterable[tree.Word], what: str, faults: Faults) -> tuple[tree.Word, ...]:
+    first: dict[str, tree.Word] = {}
+    for word in words:
+        if word.text in first:
+            more = f"; for two copies write `{word.text} x2`" if what == "order" else ""
+            faults.add(
+                "E0204",
+                f"the {what} `{word.text}` stands there twice",
+                word.span,
+                f"leave one of the two out{more}",
+                labels=[(first[word.text].span, "the first is here")],
+            )
+        first.setdefault(word.text, word)
+    return tuple(first.values())
+
+
+def _supply(declaration: tree.GameDeclaration, faults: Faults) -> None:
+    supply = next((c for c in declaration.clauses if isinstance(c, tree.Supply)), None)
+    for clause in declaration.clauses:
+        if not isinstance(clause, tree.Without):
+            continue
+        if supply is None:
+            if not declaration.damaged:
+                faults.add(
+                    "E0206",
+                    "`without` says what is left out of a supply, and there is none",
+                    clause.span,
+                    "add a line like `supply 9 single + 2 double of each kind` before it",
+                )
+            continue
+        for cards in clause.cards:
+            there = sum(c.number.value for c in supply.cards if c.size == cards.size)
+            if cards.number.value > there:
+                faults.add(
+                    "E0207",
+                    f"{cards.number} {cards.size} can't be left out of {there}",
+                    cards.span,
+                    f"write at most {there}",
+                    labels=[(supply.span, "the supply is here")],
+                )

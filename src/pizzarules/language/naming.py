@@ -1,0 +1,62 @@
+"""Checking names, letters that stand for something, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from pizzarules.diagnostics import Fix, Hint
+from pizzarules.language import tree
+from pizzarules.language.faults import Faults
+from pizzarules.language.reserved import RESERVED
+
+__all__ = ["MOST", "check_name", "check_numbers", "is_variable"]
+
+MOST: Final = 1_000_000
+"""The largest number that a card file may hold."""
+_LONGEST_NAME: Final = 60
+
+
+def check_name(word: tree.Word, what: str, faults: Faults) -> None:
+    """Complain of a name that can't be one."""
+    if word.text in RESERVED:
+        faults.add(
+            "E0130",
+            f"`{word.text}` is a word of the card language and can't be the name of {what}",
+            word.span,
+            f"choose another name, for example `my-{word.text}`",
+        )
+    elif word.text != word.text.lower():
+        faults.add(
+            "E0131",
+            f"the name `{word.text}` has capital letters",
+            word.span,
+            Hint(f"write `{word.text.lower()}`", Fix(word.span, word.text.lower())),
+        )
+    elif len(word.text) > _LONGEST_NAME:
+        faults.add("E0132", f"a name has at most {_LONGEST_NAME} letters", word.span, "shorten it")
+
+
+def is_variable(word: str) -> bool:
+    """Whether a word is a letter that stands for something: one capital letter."""
+    return len(word) == 1 and "A" <= word <= "Z"
+
+
+def check_numbers(clause: tree.Node, faults: Faults) -> None:
+    """Complain of numbers that are too large."""
+    for number in _numbers(clause):
+        if number.value > MOST:
+            faults.add("E0125", f"numbers go up to {MOST}", number.span, "write a smaller number")
+
+
+def _numbers(node: object) -> Iterator[tree.Number]:
+    if isinstance(node, tree.Number):
+        yield node
+    elif isinstance(node, tree.Node):
+        for field in attrs.fields(type(node)):
+            yield from _numbers(getattr(node, field.name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from _numbers(item)

@@ -1,0 +1,448 @@
+"""Finding what the author of a line meant: the cheapest edits after which the line can be read.
+
+A search over places in the line and states of the parser: read a word, replace it, leave it out,
+put one in, or read two the other way round. What a likely slip is costs little: a misspelling, a
+synonym, a word in another language, a sign too many. What nobody would guess is not found.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+
+import attrs
+
+from pizzarules.language.automaton import END, Automaton, Stack, automaton_for
+from pizzarules.language.reserved import RESERVED
+from pizzarules.language.synonyms import FILLERS, NUMBERS, SYNONYMS
+
+__all__ = ["Edit", "Repair", "distance", "repairs"]
+
+_MOST_NODES: Final = 6_000
+_DEAREST: Final = 7.0
+_MOST_TOKENS: Final = 80
+
+# Costs. Reading costs nothing; a misspelling about 1; what is dearer than _DEAREST is no repair.
+_OTHER_CASE: Final = 0.3
+_SYNONYM: Final = 1.0
+_OTHER_WORD: Final = 3.0
+_FILLER: Final = 1.0
+_TWICE: Final = 0.7
+_LEFT_OUT: Final = 2.2
+_PUT_IN: Final = 1.5
+_PUT_IN_TOO: Final = 0.7
+_MADE_UP: Final = 2.5
+_SWAPPED: Final = 1.3
+_JOINED: Final = 0.6
+_FIRST_WORD: Final = 1.0
+_UNKNOWN_KIND: Final = 2.0
+
+_TOKEN: Final = re.compile(
+    r"""
+    "[^"]*"? | [\u201c\u201d\u201e\u00ab\u00bb][^"\u201c\u201d\u201e\u00ab\u00bb]*["\u201c\u201d\u201e\u00ab\u00bb]?
+    | '(?!s\b)[^']*' | ['\u2019]s(?![\w-]) | [^\W\d_][\w-]* | \d+ | \S
+    """,
+    re.VERBOSE,
+)
+
+
+class Edit(NamedTuple):
+    """One thing done to the words of a line."""
+
+    action: str
+    """`replace`, `insert`, `delete` or `swap`."""
+    start: int
+    """Where, in characters of the line."""
+    end: int
+    old: str
+    new: str
+
+
+@attrs.frozen
+class Repair:
+    """A line that can be read, and what was done to get there."""
+
+    text: str
+    """The whole line."""
+    edits: tuple[Edit, ...]
+    cost: float
+    made_up: bool
+    """Whether a name or number in it is only an example of what must stand there."""
+
+
+class _Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+class _Node(NamedTuple):
+    cost: float
+    number: int
+    place: int
+    stack: Stack
+    words: tuple[str, ...]
+    edits: tuple[Edit, ...]
+    made_up: bool
+
+
+def repairs(
+    line: str, declaration: str, kinds: Collection[str], *, heading: bool = False, most: int = 3
+) -> list[Repair]:
+    """Return the cheapest repairs of a line, at most `most`, all about equally cheap.
+
+    `declaration` is `order` or `game`, and the line its `heading` or one of its clauses; `kinds`
+    are the names of kinds that are known.
+    """
+    return _Search(line, declaration, kinds, heading=heading).run(most)
+
+
+class _Search:
+    def __init__(
+        self, line: str, declaration: str, kinds: Collection[str], *, heading: bool
+    ) -> None:
+        self.line: Final = line
+        self.declaration: Final = declaration
+        self.heading: Final = heading
+        self.automaton: Final[Automaton] = automaton_for(declaration)
+        self.kinds: Final = sorted(kinds)
+        self.tokens: Final = [
+            _Token(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(line)
+        ]
+        self.queue: Final[list[_Node]] = []
+        self.made = 0
+
+    def run(self, most: int) -> list[Repair]:
+        if len(self.tokens) > _MOST_TOKENS:
+            return []
+        self.push(0.0, 0, self.automaton.start, (), (), made_up=False)
+        best: dict[tuple[int, Stack], float] = {}
+        found: list[Repair] = []
+        looked = 0
+        while self.queue and looked < _MOST_NODES:
+            node = heapq.heappop(self.queue)
+            if found and node.cost > found[0].cost + 0.25:
+                break
+            if node.place == len(self.tokens) and self.automaton.shift(node.stack, END):
+                text = _spaced(node.words)
+                if node.edits and all(text != repair.text for repair in found):
+                    found.append(Repair(text, node.edits, node.cost, node.made_up))
+                    if len(found) == most:
+                        break
+            key = (node.place, node.stack)
+            if best.get(key, _DEAREST) < node.cost - (0.25 if found else 0.0):
+                continue
+            best.setdefault(key, node.cost)
+            looked += 1
+            self.expand(node)
+        return found
+
+    def push(
+        self,
+        cost: float,
+        place: int,
+        stack: Stack,
+        words: tuple[str, ...],
+        edits: tuple[Edit, ...],
+        *,
+        made_up: bool,
+    ) -> None:
+        if cost < _DEAREST:
+            self.made += 1
+            heapq.heappush(self.queue, _Node(cost, self.made, place, stack, words, edits, made_up))
+
+    def expand(self, node: _Node) -> None:
+        followers = dict(self.automaton.followers(node.stack))
+        if not node.words:
+            # The word that begins a heading begins no clause.
+            begins = self.declaration.upper()
+            followers = {t: s for t, s in followers.items() if (t == begins) == self.heading}
+        if node.place < len(self.tokens):
+            token = self.tokens[node.place]
+            self.read(node, followers)
+            self.replace(node, token, followers)
+            self.phrase(node, token)
+            self.join(node, followers)
+            self.split(node, token, followers)
+            self.swap(node)
+            previous = self.tokens[node.place - 1].text if node.place else ""
+            self.push(
+                node.cost + self.leaving_out(token.text, previous),
+                node.place + 1,
+                node.stack,
+                node.words,
+                (*node.edits, Edit("delete", token.start, token.end, token.text, "")),
+                made_up=node.made_up,
+            )
+        self.insert(node, followers)
+
+    def read(self, node: _Node, followers: dict[str, Stack]) -> None:
+        for terminal, text, following, cost in self.readings(node.place, followers):
+            self.push(
+                node.cost + cost,
+                following,
+                followers[terminal],
+                (*node.words, text),
+                node.edits,
+                made_up=node.made_up,
+            )
+
+    def readings(
+        self, place: int, followers: dict[str, Stack]
+    ) -> Iterator[tuple[str, str, int, float]]:
+        """Yield (terminal, text, place after it, cost) of what stands at a place as it is."""
+        token = self.tokens[place]
+        keyword = self.automaton.keywords.get(token.text)
+        if keyword in followers:
+            yield keyword, token.text, place + 1, 0.0
+        for terminal, pattern in self.automaton.patterns.items():
+            if terminal not in followers or terminal == "JUNK":
+                continue
+            match = pattern.match(self.line, token.start)
+            if match is None:
+                continue
+            following = place
+            while following < len(self.tokens) and self.tokens[following].start < match.end():
+                following += 1
+            if self.tokens[following - 1].end != match.end():
+                continue
+            text = match.group()
+            if terminal in ("WORD", "ORDER_NAME") and text in RESERVED:
+                continue
+            cost = 0.0
+            if terminal == "WORD" and self.declaration == "order" and text not in self.kinds:
+                cost = _UNKNOWN_KIND
+            yield terminal, text, following, cost
+
+    def replace(self, node: _Node, token: _Token, followers: dict[str, Stack]) -> None:
+        for terminal, text, cost, made_up in self.replacements(token.text, followers):
+            self.push(
+                node.cost + cost,
+                node.place + 1,
+                followers[terminal],
+                (*node.words, text),
+                (*node.edits, Edit("replace", token.start, token.end, token.text, text)),
+                made_up=node.made_up or made_up,
+            )
+
+    def replacements(
+        self, old: str, followers: dict[str, Stack]
+    ) -> Iterator[tuple[str, str, float, bool]]:
+        """Yield (terminal, text, cost, whether the text is only an example)."""
+        lower = old.lower()
+        meant = SYNONYMS.get(lower, ())
+        for terminal in followers:
+            word = self.automaton.words.get(terminal)
+            if word is None or word == old:
+                continue
+            if word == lower:
+                yield terminal, word, _OTHER_CASE, False
+            elif word in meant:
+                yield terminal, word, _SYNONYM, False
+            elif (slip := _slip(lower, word)) is not None:
+                yield terminal, word, slip, False
+            elif old[0].isalnum() == word[0].isalnum():
+                yield terminal, word, _OTHER_WORD, False
+        yield from self.other_terminals(old, lower, followers)
+
+    def other_terminals(
+        self, old: str, lower: str, followers: dict[str, Stack]
+    ) -> Iterator[tuple[str, str, float, bool]]:
+        """Yield the same for numbers, letters, quoted texts and names of kinds."""
+        if "INT" in followers and lower in NUMBERS:
+            yield "INT", NUMBERS[lower], 0.5, False
+        elif "INT" in followers and lower in ("a", "an"):
+            yield "INT", "1", 0.8, False
+        if "VARIABLE" in followers and len(old) == 1 and old.isalpha() and old not in RESERVED:
+            yield "VARIABLE", old.upper(), _OTHER_CASE, False
+        if "STRING" in followers and old[0] in _QUOTES:
+            yield "STRING", f'"{old.strip(_QUOTES)}"', 0.4, False
+        elif "STRING" in followers and old[0].isalnum():
+            yield "STRING", f'"{old}"', 0.8, False
+        if "WORD" in followers and self.declaration == "order" and old not in self.kinds:
+            for kind in self.kinds:
+                slip = _OTHER_CASE + 0.2 if kind == lower else _slip(lower, kind)
+                if slip is not None:
+                    yield "WORD", kind, slip - 0.2, False
+
+    def phrase(self, node: _Node, token: _Token) -> None:
+        """Read a word as the several words that it is a synonym of."""
+        for meant in SYNONYMS.get(token.text.lower(), ()):
+            words = tuple(meant.split())
+            if len(words) < 2:
+                continue
+            stack: Stack | None = node.stack
+            for word in words:
+                stack, _ = self.plainly(word, stack)
+            if stack is not None:
+                self.push(
+                    node.cost + _SYNONYM,
+                    node.place + 1,
+                    stack,
+                    (*node.words, *words),
+                    (*node.edits, Edit("replace", token.start, token.end, token.text, meant)),
+                    made_up=node.made_up,
+                )
+
+    def join(self, node: _Node, followers: dict[str, Stack]) -> None:
+        """Read two words as one keyword: `tie break`, `an other`."""
+        if node.place + 1 >= len(self.tokens):
+            return
+        first, second = self.tokens[node.place], self.tokens[node.place + 1]
+        for glue in ("", "-"):
+            word = f"{first.text}{glue}{second.text}".lower()
+            terminal = self.automaton.keywords.get(word)
+            if terminal in followers and word[0].isalpha():
+                old = self.line[first.start : second.end]
+                self.push(
+                    node.cost + _JOINED,
+                    node.place + 2,
+                    followers[terminal],
+                    (*node.words, word),
+                    (*node.edits, Edit("replace", first.start, second.end, old, word)),
+                    made_up=node.made_up,
+                )
+
+    def split(self, node: _Node, token: _Token, followers: dict[str, Stack]) -> None:
+        """Read one word as two keywords: `atleast`."""
+        lower = token.text.lower()
+        for terminal, after in followers.items():
+            word = self.automaton.words.get(terminal, "")
+            rest = lower[len(word) :].removeprefix("-")
+            if not word.isalpha() or not rest or not lower.startswith(word):
+                continue
+            stack, _ = self.plainly(rest, after)
+            if stack is not None and rest in self.automaton.keywords:
+                new = f"{word} {rest}"
+                self.push(
+                    node.cost + _JOINED,
+                    node.place + 1,
+                    stack,
+                    (*node.words, word, rest),
+                    (*node.edits, Edit("replace", token.start, token.end, token.text, new)),
+                    made_up=node.made_up,
+                )
+
+    @staticmethod
+    def leaving_out(text: str, previous: str) -> float:
+        if text == previous:
+            return _TWICE
+        return _FILLER if text.lower() in FILLERS else _LEFT_OUT
+
+    def swap(self, node: _Node) -> None:
+        if node.place + 1 >= len(self.tokens):
+            return
+        first, second = self.tokens[node.place], self.tokens[node.place + 1]
+        middle, unknown = self.plainly(second.text, node.stack)
+        stack, unknown_too = self.plainly(first.text, middle)
+        if stack is None or (not node.words and self.heading):
+            return
+        words = (second.text, first.text)
+        cost = _SWAPPED + unknown + unknown_too
+        edit = Edit("swap", first.start, second.end, first.text, second.text)
+        self.push(
+            node.cost + cost,
+            node.place + 2,
+            stack,
+            (*node.words, *words),
+            (*node.edits, edit),
+            made_up=node.made_up,
+        )
+
+    def plainly(self, text: str, stack: Stack | None) -> tuple[Stack | None, float]:
+        """Return the stack after a word as it is, and what it costs."""
+        if stack is None:
+            return None, 0.0
+        keyword = self.automaton.keywords.get(text)
+        if keyword is not None:
+            return self.automaton.shift(stack, keyword), 0.0
+        for terminal, pattern in self.automaton.patterns.items():
+            if terminal != "JUNK" and pattern.fullmatch(text):
+                after = self.automaton.shift(stack, terminal)
+                if after is not None and text not in RESERVED:
+                    unknown = terminal == "WORD" and text not in self.kinds
+                    return after, _UNKNOWN_KIND if unknown else 0.0
+        return None, 0.0
+
+    def insert(self, node: _Node, followers: dict[str, Stack]) -> None:
+        last = node.edits[-1] if node.edits else None
+        at = (
+            self.tokens[node.place].start
+            if node.place < len(self.tokens)
+            else (self.tokens[-1].end if self.tokens else 0)
+        )
+        running = last is not None and last.action == "insert" and last.start == at
+        for terminal, after in followers.items():
+            word = self.automaton.words.get(terminal)
+            made_up = word is None
+            if word is None:
+                word = self.example(terminal)
+            if word is None:
+                continue
+            cost = _PUT_IN_TOO if running else _PUT_IN
+            if made_up:
+                cost = _MADE_UP + (0.5 if terminal == "VARIABLE" else 0.0)
+            if node.place == 0:
+                # Which clause a line is, its author has hardly left out.
+                cost += _FIRST_WORD
+            self.push(
+                node.cost + cost,
+                node.place,
+                after,
+                (*node.words, word),
+                (*node.edits, Edit("insert", at, at, "", word)),
+                made_up=node.made_up or made_up,
+            )
+
+    def example(self, terminal: str) -> str | None:
+        """Return what could stand for a name or number."""
+        series = self.line.startswith("ser")
+        examples = {
+            "INT": "1",
+            "ORDER_NAME": "NAME",
+            "STRING": '"..."',
+            "VARIABLE": "N" if series else "X",
+            "POSSESSIVE": "'s",
+            "READING": "READING",
+            "LANGUAGE_CODE": "en",
+        }
+        return examples.get(terminal) or ("NAME" if self.declaration == "game" else None)
+
+
+_QUOTES: Final = "\u201c\u201d\u201e\u00ab\u00bb'\""
+
+
+def _slip(word: str, meant: str) -> float | None:
+    """Return what it costs to take `word` for a misspelling of `meant`; None if it is none."""
+    if not word[:1].isalpha() or not meant[:1].isalpha():
+        return None
+    length = max(len(word), len(meant))
+    allowed = 1 if length <= 5 else 2 if length <= 8 else 3
+    if abs(len(word) - len(meant)) > allowed or length < 2:
+        return None
+    apart = distance(word, meant)
+    if apart > allowed or apart >= length:
+        return None
+    # In short words a letter more or less is often another word.
+    return 0.7 + 0.3 * apart + (0.4 if length <= 3 else 0.0)
+
+
+def distance(left: str, right: str) -> int:
+    """Return how many letters have to be changed, added, left out or swapped with the next."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(right, 1):
+            step = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and b == left[i - 2]:
+                step = min(step, older[j - 2] + 1)
+            row.append(step)
+    return row[-1]
+
+
+def _spaced(words: tuple[str, ...]) -> str:
+    text = " ".join(words)
+    return re.sub(r" (?=,|['\u2019]s\b)", "", text)

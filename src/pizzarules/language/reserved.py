@@ -1,0 +1,31 @@
+"""The words of the card language, which can't be names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["HEADINGS", "RESERVED"]
+
+HEADINGS: Final = ("order", "game", "scenario", "language")
+"""The words that begin a declaration, or the file."""
+
+_ORDER_WORDS: Final = (
+    "a an and another any anything as at bake baked bakes becomes block but chef commonest "
+    "declares different double doubles each exactly for from hand has help if in it kind kinds "
+    "least left many may most name neighbour no none of on only opponent opponents or order "
+    "other owner own pizzas right scarcest series shows single singles table taking that the then "
+    "together top waiter whole with worth all"
+)
+_GAME_WORDS: Final = (
+    "allowed cards deal each failed game go hand help in ingredient ingredients kind kinds leave "
+    "like no of orders players rounds ruling supply the tie-break to under units waiter without"
+)
+_SCENARIO_WORDS: Final = (
+    "scenario seats holds lays shows declares asks gives then is baked failed blocked barred"
+)
+_NUMBER_WORDS: Final = "one two three four five six seven eight nine ten"
+
+RESERVED: Final = frozenset(
+    " ".join((*HEADINGS, _ORDER_WORDS, _GAME_WORDS, _SCENARIO_WORDS, _NUMBER_WORDS)).split()
+)
+"""Every keyword of every declaration."""

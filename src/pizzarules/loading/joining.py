@@ -1,0 +1,402 @@
+"""Joining declarations: names are looked up, games are put together, and what can't fit is said.
+
+Declarations with faults of their own are looked at too, so that all is said in one run; but they
+become no cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from pizzarules.diagnostics import Diagnostic, Fix, Hint, Severity, Source
+from pizzarules.errors import PizzaError, closest, listed
+from pizzarules.game.definition import CardCounts, Game, OrderCopies
+from pizzarules.game.reach import never_baked
+from pizzarules.language import tree
+from pizzarules.language.conditionform import tests_of
+from pizzarules.language.faults import Faults
+from pizzarules.language.naming import is_variable
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.compiling import compile_order
+from pizzarules.orders.requirement import Order
+from pizzarules.rulings import RULINGS, Rulings, check_reading
+
+__all__ = ["Entry", "join"]
+
+
+@attrs.frozen
+class Entry:
+    """A declaration, the file that it stands in, and whether it is free of faults so far."""
+
+    declaration: tree.Declaration
+    source: Source
+    whole: bool
+
+
+def join(entries: Iterable[Entry], beyond: Cards | None) -> tuple[Cards, list[Diagnostic]]:
+    """Join declarations to cards; what is faulty is left out and complained of.
+
+    Names that the declarations don't define are looked up in `beyond`.
+    """
+    return _Joiner(list(entries), beyond).run()
+
+
+class _Joiner:
+    def __init__(self, entries: list[Entry], beyond: Cards | None) -> None:
+        self.entries: Final = entries
+        self.beyond: Final = beyond
+        self.orders: Final[dict[str, Order]] = {}
+        self.games: Final[dict[str, Game]] = {}
+        # What is declared but can't be used is no unknown name.
+        self.broken: Final[set[tuple[type, str]]] = set()
+        self.faults: Final[dict[Source, Faults]] = {}
+        self.kinds: Final = self._all_kinds()
+
+    def at(self, source: Source) -> Faults:
+        return self.faults.setdefault(source, Faults(source))
+
+    def run(self) -> tuple[Cards, list[Diagnostic]]:
+        entries = self._first_of_each_name()
+        for entry in entries:
+            if isinstance(entry.declaration, tree.OrderDeclaration):
+                self._order(entry, entry.declaration)
+        for entry in self._bases_first(entries):
+            if isinstance(entry.declaration, tree.GameDeclaration):
+                self._game(entry, entry.declaration)
+        if self.beyond is not None:
+            for entry in entries:
+                if isinstance(entry.declaration, tree.OrderDeclaration):
+                    self._reachable(entry, entry.declaration)
+        found = [fault for faults in self.faults.values() for fault in faults.found]
+        return Cards(self.orders, self.games, self.beyond), found
+
+    def _first_of_each_name(self) -> list[Entry]:
+        first: dict[tuple[type, str], tree.Word] = {}
+        kept: list[Entry] = []
+        for entry in self.entries:
+            word = entry.declaration.heading.name
+            key = (type(entry.declaration), word.text)
+            known = first.setdefault(key, word)
+            if known is word:
+                kept.append(entry)
+                continue
+            what = "order" if isinstance(entry.declaration, tree.OrderDeclaration) else "game"
+            same_file = any(e.source is entry.source for e in kept)
+            self.at(entry.source).add(
+                "E0307",
+                f"there is a second {what} called `{word.text}`",
+                word.span,
+                f"give the {what} another name",
+                labels=[(known.span, "the first is here")] if same_file else [],
+            )
+        return kept
+
+    # Orders.
+
+    def _order(self, entry: Entry, declaration: tree.OrderDeclaration) -> None:
+        name = declaration.heading.name.text
+        known = self._check_kinds(entry, declaration)
+        if entry.whole and known:
+            self.orders[name] = compile_order(declaration)
+        else:
+            self.broken.add((tree.OrderDeclaration, name))
+
+    def _check_kinds(self, entry: Entry, declaration: tree.OrderDeclaration) -> bool:
+        """Complain of names of kinds that no game has; return whether there are none."""
+        if self.kinds is None:
+            return True
+        before = len(self.at(entry.source).found)
+        for word in _kind_words(declaration):
+            if word.text not in self.kinds:
+                self.at(entry.source).add(
+                    "E0306",
+                    f"no game has a kind called `{word.text}`",
+                    word.span,
+                    *_near(word, [*sorted(self.kinds), "own"]),
+                    "or declare a game that has it: a line `kinds ...` below `game NAME`",
+                )
+        return len(self.at(entry.source).found) == before
+
+    def _all_kinds(self) -> set[str] | None:
+        """Return the kinds of all games; None if a game's kinds can't be read."""
+        games = self.beyond.games.values() if self.beyond else ()
+        kinds = {kind for game in games for kind in game.kinds}
+        for entry in self.entries:
+            if isinstance(entry.declaration, tree.GameDeclaration):
+                lines = [c for c in entry.declaration.clauses if isinstance(c, tree.Kinds)]
+                if not lines and entry.declaration.damaged:
+                    return None
+                kinds |= {word.text for line in lines for word in line.names}
+        return kinds
+
+    def _reachable(self, entry: Entry, declaration: tree.OrderDeclaration) -> None:
+        """Complain of an order that no game at all could see baked."""
+        order = self.orders.get(declaration.heading.name.text)
+        if order is None or any(
+            used.order is order for game in self.games.values() for used in game.orders
+        ):
+            return
+        games = [*self.games.values(), *(self.beyond.games.values() if self.beyond else ())]
+        games = [game for game in games if order.named_kinds <= set(game.kinds)]
+        reason = ""
+        for game in games:
+            found = never_baked(order, game)
+            if found is None:
+                return
+            reason = f"in `{game.id}` {found}"
+        if games:
+            bake = next(c for c in declaration.clauses if isinstance(c, tree.Bake))
+            self.at(entry.source).add(
+                "E0310",
+                f"no game could ever see `{order.name}` baked: {reason}",
+                bake.span,
+                "ask for less, or declare a game that has more",
+            )
+
+    # Games.
+
+    def _bases_first(self, entries: list[Entry]) -> list[Entry]:
+        """Return games in such an order that each comes after the one that it is based on."""
+        waiting = {
+            e.declaration.heading.name.text: e
+            for e in entries
+            if isinstance(e.declaration, tree.GameDeclaration)
+        }
+        done: list[Entry] = []
+        while waiting:
+            ready = [name for name, entry in waiting.items() if _base(entry) not in waiting]
+            done += [waiting.pop(name) for name in ready]
+            if not ready:
+                for name, entry in waiting.items():
+                    self.broken.add((tree.GameDeclaration, name))
+                    self.at(entry.source).add(
+                        "E0308",
+                        "these games are based on each other in a circle",
+                        entry.declaration.heading.span,
+                        "base one of them on another game, or on none",
+                    )
+                break
+        return done
+
+    def _game(self, entry: Entry, declaration: tree.GameDeclaration) -> None:
+        heading = declaration.heading
+        faults = self.at(entry.source)
+        before = len(faults.found)
+        base = self._find_base(heading, faults)
+        fields: dict[str, object] = {"title": "" if heading.title is None else heading.title.text}
+        for clause in declaration.clauses:
+            self._clause(clause, fields, faults)
+        rulings = self._rulings(declaration, base, faults)
+        usable = entry.whole and len(faults.found) == before
+        if not usable or (heading.like is not None and base is None):
+            self.broken.add((tree.GameDeclaration, heading.name.text))
+            return
+        if base is None:
+            fields = {"orders": (), **fields}
+            game = Game(heading.name.text, rulings=rulings, **fields)  # type: ignore[arg-type]
+        else:
+            game = attrs.evolve(base, id=heading.name.text, rulings=rulings, **fields)  # type: ignore[arg-type]
+        if self._fits(game, declaration, faults):
+            self.games[game.id] = game
+        else:
+            self.broken.add((tree.GameDeclaration, heading.name.text))
+
+    def _find_base(self, heading: tree.GameHeading, faults: Faults) -> Game | None:
+        like = heading.like
+        if like is None:
+            return None
+        base = self.games.get(like.text)
+        if base is None and self.beyond is not None:
+            base = self.beyond.games.get(like.text)
+        if base is None and (tree.GameDeclaration, like.text) not in self.broken:
+            known = [*self.games, *(self.beyond.games if self.beyond else ())]
+            faults.add("E0301", f"no game is called `{like.text}`", like.span, *_near(like, known))
+        return base
+
+    def _clause(self, clause: tree.GameClause, fields: dict[str, object], faults: Faults) -> None:
+        match clause:
+            case tree.Kinds(names=names):
+                fields["kinds"] = tuple(word.text for word in names)
+            case tree.Players(least=least, most=most):
+                fields["players"] = (least.value, most.value)
+            case tree.NumberClause(keyword=keyword, number=number):
+                fields[keyword] = number.value
+            case tree.Deal(ingredients=ingredients, orders=orders):
+                fields["deal"] = (ingredients.value, orders.value)
+            case tree.Supply(cards=cards):
+                fields["supply"] = _counts(cards)
+                fields.setdefault("without", ())
+            case tree.Without(players=players, cards=cards):
+                known = fields.get("without", ())
+                assert isinstance(known, tuple)
+                fields["without"] = (*known, (players.value, _counts(cards)))
+            case tree.Orders():
+                fields["orders"] = self._copies(clause, faults)
+            case tree.FailedOrders(leave=leave):
+                fields["failed_leave"] = leave
+            case tree.Help(allowed=allowed):
+                fields["help"] = allowed
+            case tree.TieBreak(count=count):
+                fields["tie_break"] = count
+            case tree.RulingLine():
+                pass
+
+    def _copies(self, clause: tree.Orders, faults: Faults) -> tuple[OrderCopies, ...]:
+        entries: list[OrderCopies] = []
+        for copies in clause.copies:
+            word = copies.order
+            order = self._find_order(word.text)
+            if order is not None:
+                times = 1 if copies.times is None else copies.times.value
+                entries.append(OrderCopies(order, times))
+            elif (tree.OrderDeclaration, word.text) not in self.broken:
+                family = word.text.partition(":")[0]
+                known = [*self.orders, *(self.beyond.orders if self.beyond else ())]
+                hints = _near(word, known)
+                if family != word.text and self._find_order(family):
+                    text = f"`{family}` brings a card for each other kind: write `{family}`"
+                    hints = [Hint(text, Fix(word.span, family))]
+                faults.add("E0302", f"no order is called `{word.text}`", word.span, *hints)
+        return tuple(entries)
+
+    def _find_order(self, name: str) -> Order | None:
+        found = self.orders.get(name)
+        if found is None and self.beyond is not None:
+            found = self.beyond.orders.get(name)
+        return found
+
+    def _rulings(
+        self, declaration: tree.GameDeclaration, base: Game | None, faults: Faults
+    ) -> Rulings:
+        chosen: dict[str, str] = {}
+        for clause in declaration.clauses:
+            if not isinstance(clause, tree.RulingLine):
+                continue
+            id, reading = clause.id, clause.reading
+            if id.text not in RULINGS:
+                message = f"no ruling is called `{id.text}`"
+                faults.add("E0303", message, id.span, *_near(id, RULINGS))
+                continue
+            try:
+                check_reading(id.text, reading.text)
+            except PizzaError as fault:
+                # The message ends in a suggestion, which is a hint here.
+                message = str(fault).partition("`: ")[0] + "`"
+                choices = RULINGS[id.text].choices
+                faults.add("E0304", message, reading.span, *_near(reading, choices))
+                continue
+            chosen[id.text] = reading.text
+        return Rulings(chosen) if base is None else base.rulings.but(chosen)
+
+    def _fits(self, game: Game, declaration: tree.GameDeclaration, faults: Faults) -> bool:
+        """Complain of what in a game does not fit together; return whether it can be used."""
+        heading = declaration.heading.name
+        before = len([f for f in faults.found if f.severity is Severity.ERROR])
+        places = {
+            copies.order.text: copies.order.span
+            for clause in declaration.clauses
+            if isinstance(clause, tree.Orders)
+            for copies in clause.copies
+        }
+        for entry in game.orders:
+            order = entry.order
+            place = places.get(order.name, heading.span)
+            strange = sorted(order.named_kinds - set(game.kinds))
+            if strange:
+                kinds = listed([f"`{kind}`" for kind in strange])
+                faults.add(
+                    "E0305",
+                    f"order `{order.name}` names {kinds}, and `{game.id}` has no such kind",
+                    place,
+                    f"leave the order out, or add the kind: `kinds {', '.join(game.kinds)}, "
+                    f"{', '.join(strange)}`",
+                )
+            elif self.beyond is not None and (reason := never_baked(order, game)) is not None:
+                faults.add(
+                    "E0309",
+                    f"order `{order.name}` can never be baked in `{game.id}`: {reason}",
+                    place,
+                    "leave the order out, or ask for less",
+                )
+        self._players(game, declaration, faults)
+        return len([f for f in faults.found if f.severity is Severity.ERROR]) == before
+
+    @staticmethod
+    def _players(game: Game, declaration: tree.GameDeclaration, faults: Faults) -> None:
+        if game.players is not None and game.players[1] > len(game.kinds):
+            clause = next((c for c in declaration.clauses if isinstance(c, tree.Players)), None)
+            least = min(game.players[0], len(game.kinds))
+            right = f"players {least} to {len(game.kinds)}"
+            faults.add(
+                "E0311",
+                f"{game.players[1]} players need {game.players[1]} kinds, and there are "
+                f"{len(game.kinds)}: each player has a kind",
+                declaration.heading.name.span if clause is None else clause.span,
+                Hint(f"write `{right}`", None if clause is None else Fix(clause.span, right)),
+                "or add kinds",
+            )
+        needs = {
+            "players": game.players,
+            "rounds": game.rounds,
+            "hand": game.hand,
+            "deal": game.deal,
+            "supply": game.supply,
+            "orders": game.orders or None,
+        }
+        missing = [f"`{name}`" for name, value in needs.items() if value is None]
+        if missing and not declaration.damaged:
+            faults.add(
+                "W0312",
+                f"`{game.id}` can settle orders but not be played: {listed(missing)} "
+                f"{'is' if len(missing) == 1 else 'are'} missing",
+                declaration.heading.name.span,
+                "add what is missing, or base the game on another one with `like`",
+                severity=Severity.WARNING,
+            )
+
+
+def _near(word: tree.Word, known: Iterable[str]) -> list[Hint]:
+    """Return what an unknown name may have been meant to be, or what there is."""
+    names = list(dict.fromkeys(known))
+    close = closest(word.text, names)
+    if close:
+        return [Hint(f"did you mean `{name}`?", Fix(word.span, name)) for name in close[:2]]
+    return [Hint(f"there is {listed([f'`{name}`' for name in names])}")] if names else []
+
+
+def _base(entry: Entry) -> str | None:
+    heading = entry.declaration.heading
+    if isinstance(heading, tree.GameHeading) and heading.like is not None:
+        return heading.like.text
+    return None
+
+
+def _kind_words(declaration: tree.OrderDeclaration) -> list[tree.Word]:
+    """Return the names of kinds that an order uses."""
+    selectors: list[tree.Selector] = []
+    for clause in declaration.clauses:
+        if isinstance(clause, tree.Bake):
+            selectors += [term.selector for term in clause.recipe.terms]
+        elif isinstance(clause, tree.OnlyIf):
+            selectors += [test.selector for test in tests_of(clause.condition) if test.selector]
+    letter = declaration.heading.variable
+    return [
+        selector.word
+        for selector in selectors
+        if selector.word is not None
+        and selector.word.text != "own"
+        and not is_variable(selector.word.text)
+        # A small letter for a capital one has been complained of.
+        and (letter is None or selector.word.text.upper() != letter.text)
+    ]
+
+
+def _counts(cards: tuple[tree.Cards, ...]) -> CardCounts:
+    counts = {
+        size: sum(card.number.value for card in cards if card.size == size)
+        for size in ("single", "double")
+    }
+    return CardCounts(counts["single"], counts["double"])
