@@ -244,9 +244,11 @@ def recipes(draw: st.DrawFn, kinds: Kinds) -> Recipe:
         case "all":
             return Recipe(draw(open_bodies(kinds)), takes_all=True, source=source)
         case _:
-            if draw(rarely):
-                return Recipe(draw(bodies(kinds)), whole_table=True, source=not_hand)
-            return Recipe(draw(bodies(kinds)), source=source)
+            body = draw(bodies(kinds))
+            # The language refuses a term that is exact where everything is taken.
+            if draw(rarely) and all(term.bound != "exactly" for term in body):
+                return Recipe(body, whole_table=True, source=not_hand)
+            return Recipe(body, source=source)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from pizzarules.diagnostics import Severity
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults, rewritten
 
@@ -78,10 +79,11 @@ def _test(clause: tree.OnlyIf, test: tree.Test, faults: Faults) -> None:
         if selector is not None and selector.form in _DEFINITE:
             better = none
         faults.add(
-            "E0128",
+            "W0128",
             "this holds on every table",
             test.span,
             rewritten(clause, _with(clause, test, better)),
+            severity=Severity.WARNING,
         )
 
 
@@ -107,15 +109,23 @@ def _contradictions(tests: tuple[tree.Test, ...], faults: Faults) -> None:
             continue
         labels = [(known[2].span, "the other is here")]
         if test == known[2]:
-            faults.add("E0105", "the same test stands there twice", test.span, labels=labels)
+            faults.add(
+                "W0133",
+                "the same test stands there twice",
+                test.span,
+                "leave one of the two out",
+                labels=labels,
+                severity=Severity.WARNING,
+            )
         least, most = max(least, known[0]), min(most, known[1])
         if least > most:
             faults.add(
-                "E0129",
+                "W0129",
                 "no table can pass both of these tests",
                 test.span,
                 "join them with `or`, or leave one out",
                 labels=labels,
+                severity=Severity.WARNING,
             )
             return
         bounds[subject] = (least, most, test)

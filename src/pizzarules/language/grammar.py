@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from pizzarules.language.reserved import RESERVED
+from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -46,7 +46,9 @@ def parser_for(declaration: str, *, strict: bool = False) -> Lark:
         "lexer": "contextual",
         "keep_all_tokens": True,
         "maybe_placeholders": False,
-        "postlex": _WholeWords([*(word.upper() for word in RESERVED), "WORD", "JUNK"]),
+        "postlex": _WholeWords(
+            [*(word.upper() for word in RESERVED | NUMBER_WORDS), "WORD", "JUNK"]
+        ),
         "transformer": OrderBuilder() if declaration == "order" else GameBuilder(),
         "strict": strict,
     }

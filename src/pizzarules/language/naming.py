@@ -10,7 +10,7 @@ import attrs
 from pizzarules.diagnostics import Fix, Hint
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults
-from pizzarules.language.reserved import RESERVED
+from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 
 __all__ = ["MOST", "check_name", "check_numbers", "is_variable"]
 
@@ -21,7 +21,7 @@ _LONGEST_NAME: Final = 60
 
 def check_name(word: tree.Word, what: str, faults: Faults) -> None:
     """Complain of a name that can't be one."""
-    if word.text in RESERVED:
+    if word.text in RESERVED or (what == "a kind" and word.text in NUMBER_WORDS):
         faults.add(
             "E0130",
             f"`{word.text}` is a word of the card language and can't be the name of {what}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["HEADINGS", "RESERVED"]
+__all__ = ["HEADINGS", "NUMBER_WORDS", "RESERVED"]
 
 HEADINGS: Final = ("order", "game", "scenario", "language")
 """The words that begin a declaration, or the file."""
@@ -26,6 +26,9 @@ _SCENARIO_WORDS: Final = (
 _NUMBER_WORDS: Final = "one two three four five six seven eight nine ten"
 
 RESERVED: Final = frozenset(
-    " ".join((*HEADINGS, _ORDER_WORDS, _GAME_WORDS, _SCENARIO_WORDS, _NUMBER_WORDS)).split()
+    " ".join((*HEADINGS, _ORDER_WORDS, _GAME_WORDS, _SCENARIO_WORDS)).split()
 )
-"""Every keyword of every declaration."""
+"""Every keyword of every declaration: no order, game or kind can be called so."""
+
+NUMBER_WORDS: Final = frozenset(_NUMBER_WORDS.split())
+"""Numbers as words: no kind can be called so."""

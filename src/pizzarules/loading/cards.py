@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import attrs
 
+from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError
 from pizzarules.game.definition import Game, split_name
 from pizzarules.orders.requirement import Order
@@ -25,6 +26,8 @@ class Cards:
     """Orders by name, in the order of the file."""
     games: Mapping[str, Game] = attrs.field(factory=dict)
     """Games by id, in the order of the file."""
+    warnings: tuple[Diagnostic, ...] = attrs.field(default=(), repr=False, eq=False)
+    """What in the file can be used but hardly says what its author meant."""
     beyond: Cards | None = attrs.field(default=None, repr=False, eq=False)
     """Where names are looked up that are not here."""
 

@@ -76,7 +76,8 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     diagnostics += faults
     places = {source: place for place, source in enumerate(sources)}
     diagnostics.sort(key=lambda d: (places[d.source] if d.source else 0, d.span.start, d.code))
-    return Loaded(cards, tuple(diagnostics))
+    warnings = tuple(d for d in diagnostics if d.severity is Severity.WARNING)
+    return Loaded(attrs.evolve(cards, warnings=warnings), tuple(diagnostics))
 
 
 def _source(given: str | os.PathLike[str]) -> Source:

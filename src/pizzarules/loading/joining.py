@@ -71,7 +71,7 @@ class _Joiner:
                 if isinstance(entry.declaration, tree.OrderDeclaration):
                     self._reachable(entry, entry.declaration)
         found = [fault for faults in self.faults.values() for fault in faults.found]
-        return Cards(self.orders, self.games, self.beyond), found
+        return Cards(self.orders, self.games, beyond=self.beyond), found
 
     def _first_of_each_name(self) -> list[Entry]:
         first: dict[tuple[type, str], tree.Word] = {}
@@ -150,10 +150,11 @@ class _Joiner:
         if games:
             bake = next(c for c in declaration.clauses if isinstance(c, tree.Bake))
             self.at(entry.source).add(
-                "E0310",
+                "W0310",
                 f"no game could ever see `{order.name}` baked: {reason}",
                 bake.span,
                 "ask for less, or declare a game that has more",
+                severity=Severity.WARNING,
             )
 
     # Games.
@@ -316,10 +317,11 @@ class _Joiner:
                 )
             elif self.beyond is not None and (reason := never_baked(order, game)) is not None:
                 faults.add(
-                    "E0309",
+                    "W0309",
                     f"order `{order.name}` can never be baked in `{game.id}`: {reason}",
                     place,
                     "leave the order out, or ask for less",
+                    severity=Severity.WARNING,
                 )
         self._players(game, declaration, faults)
         return len([f for f in faults.found if f.severity is Severity.ERROR]) == before
