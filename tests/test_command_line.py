@@ -94,7 +94,7 @@ def test_colour_only_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["bake"], "ORDER is missing"),
+        (["bake"], "ORDER, --game, --owner and --table are missing"),
         (["bake", "variegato", "--game", "sole-mio", "--owner", "olive"], "--table is missing"),
         (["bake", "variegato", *SETTLED, "--table", "4 olvie"], "did you mean `olive`?"),
         (["bake", "variegatto", *SETTLED, "--table", ""], "did you mean `variegato`?"),
@@ -130,7 +130,6 @@ def test_a_stream_of_requests() -> None:
     asked = [
         GOOD,
         request(order="bloccato", table={"olive": [2, 0]}),
-        b"\n",
         request(order="monotoni", game="mamma-mia", table={}, hand={"olive": [1, 0]}, limit=1),
     ]
     first, second, third = answers(b"".join(asked))
@@ -150,6 +149,8 @@ def test_a_stream_of_requests() -> None:
         (b"not json\n", "this is not JSON"),
         (b'{"game": \n', "this is not JSON"),
         (b"[]\n", "a request is an object"),
+        (b"\n", "the line is empty"),
+        (b" \r\n", "the line is empty"),
         (b"3\n", "a request is an object"),
         (b'"\xff"\n', "this is not UTF-8"),
         (b"\x00\n", "this is not JSON"),
@@ -186,7 +187,7 @@ def test_a_stream_of_requests() -> None:
         (b" " * 10_000_000 + b"\n", "longer than 1000000 bytes"),
         (b"[" + b"1," * 5_000_000 + b"1]\n", "longer than 1000000 bytes"),
     ],
-    ids=range(38),
+    ids=range(40),
 )
 def test_a_bad_line_costs_no_other(bad: bytes, complaint: str) -> None:
     before, error, after = answers(GOOD + bad + GOOD)
@@ -254,5 +255,5 @@ def test_explain_a_card_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixtur
     file.write_text("order mine\n  bake 3 of the commonest kind\n  worth 2\n", encoding="utf-8")
     assert main(["explain", "mine", "--cards", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "3 units of the kind that lies there most" in out
+    assert "3 units of the kind of which the most lies there" in out
     assert "counts for 2 orders" in out

@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from pizzarules.game.definition import Game
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
-    from pizzarules.loading.settle import bind, game, order, settle
+    from pizzarules.loading.settle import bind, explain, game, order, settle
     from pizzarules.orders.bound import BoundOrder
     from pizzarules.orders.requirement import Order
     from pizzarules.orders.verdict import Shortfall, Status, Verdict, Way
-    from pizzarules.orders.wording import explain
     from pizzarules.pantry import Pantry, Pool
     from pizzarules.rulings import RULINGS, Ruling, Rulings
 
@@ -60,7 +59,7 @@ _HOMES = {
     "Verdict": "orders.verdict",
     "Way": "orders.verdict",
     "bind": "loading.settle",
-    "explain": "orders.wording",
+    "explain": "loading.settle",
     "game": "loading.settle",
     "load": "loading.files",
     "order": "loading.settle",
@@ -106,14 +105,16 @@ import_module("pizzarules.game")
 del globals()["game"]
 
 
-def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'pizzarules' has no attribute {name!r}")
-    value = getattr(import_module(f"pizzarules.{home}"), name)
-    globals()[name] = value
-    return value
+# Type checkers read the imports above; with this in sight they would let any name pass.
+if not TYPE_CHECKING:
 
+    def __getattr__(name: str) -> object:
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module 'pizzarules' has no attribute {name!r}")
+        value = getattr(import_module(f"pizzarules.{home}"), name)
+        globals()[name] = value
+        return value
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    def __dir__() -> list[str]:
+        return ["__version__", *__all__]

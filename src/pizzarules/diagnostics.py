@@ -85,6 +85,9 @@ class Diagnostic:
     source: Source | None = attrs.field(default=None, eq=False, repr=False)
     """The text that the spans are of."""
 
+    def __str__(self) -> str:
+        return draw([self])
+
     def to_json(self) -> dict[str, object]:
         """Return the diagnostic as JSON, with lines and columns counted from 1."""
         return {

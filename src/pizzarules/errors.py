@@ -31,6 +31,19 @@ __all__ = [
 class PizzaError(ValueError):
     """The root of all errors that pizzarules raises for a mistake in its input."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Subclasses are made from more than their message; a copy needs no remaking.
+        return _copied, (type(self), self.args, dict(self.__dict__))
+
+
+def _copied(
+    cls: type[PizzaError], arguments: tuple[object, ...], fields: dict[str, object]
+) -> PizzaError:
+    copy = cls.__new__(cls, *arguments)
+    copy.args = arguments
+    copy.__dict__.update(fields)
+    return copy
+
 
 class PoolError(PizzaError):
     """A pool (table, hand) that can't be read, or that no table could hold."""
@@ -57,7 +70,9 @@ class MissingFactError(PizzaError):
     def __init__(self, order: str, fact: str, meaning: str) -> None:
         self.fact = fact
         """The keyword that gives the fact: `chef`, `shown`, `left`..."""
-        super().__init__(f"`{order}` depends on {meaning}: give `{fact}`")
+        self.need = f"`{order}` depends on {meaning}"
+        """What depends on the fact."""
+        super().__init__(f"{self.need}: give `{fact}`")
 
 
 class RulingError(PizzaError):
@@ -108,8 +123,7 @@ def hint(word: str, known: Sequence[str]) -> str:
         return f": did you mean `{near[0]}`?"
     if not known:
         return ""
-    shown = ", ".join(f"`{name}`" for name in known[:12])
-    return f": there is {shown}{', ...' if len(known) > 12 else ''}"
+    return f": there is {listed([f'`{name}`' for name in known])}"
 
 
 def listed(words: Sequence[str], most: int = 20) -> str:

@@ -147,7 +147,8 @@ class Pantry:
                 raise PoolError(f"{where}: a kind is a name and not {_type_name(kind)}")
             index = self.index(kind, where=where)
             if not isinstance(value, list | tuple) or len(value) != 2:
-                raise PoolError(f"{where}: `{kind}` needs a pair [singles, doubles]")
+                like = f": write [{value}, 0]" if type(value) is int else ""
+                raise PoolError(f"{where}: `{kind}` needs a pair [singles, doubles]{like}")
             singles, doubles = (_count(item, f"{where}: `{kind}`") for item in value)
             counts[index] = (singles, doubles)
         return counts
@@ -168,7 +169,7 @@ class Pantry:
 
 
 @final
-class Pool:
+class Pool(Mapping[str, tuple[int, int]]):
     """So many single and double cards of each kind. Immutable, hashable, printable.
 
     Made by `Pantry.pool`. `pool["basil"]` is the pair (singles, doubles); iterating gives the kinds
@@ -215,6 +216,8 @@ class Pool:
 
     def __add__(self, other: Pool) -> Pool:
         """Put two pools of one pantry together; `PoolError` if that is more than a pool holds."""
+        if not isinstance(other, Pool):
+            return NotImplemented
         self._of_one_pantry(other)
         if self.total + other.total > self.pantry.capacity:
             raise PoolError(f"a pool holds at most {self.pantry.capacity} units")
@@ -224,6 +227,8 @@ class Pool:
 
     def __sub__(self, other: Pool) -> Pool:
         """Take the cards of `other` away; `PoolError` if they are not all there."""
+        if not isinstance(other, Pool):
+            return NotImplemented
         self._of_one_pantry(other)
         if not other <= self:
             raise PoolError(f"{other} can't be taken from {self}")
@@ -233,6 +238,8 @@ class Pool:
 
     def __le__(self, other: Pool) -> bool:
         """Whether every card of this pool is in `other`."""
+        if not isinstance(other, Pool):
+            return NotImplemented
         self._of_one_pantry(other)
         return all(
             self[kind][0] <= other[kind][0] and self[kind][1] <= other[kind][1] for kind in self
@@ -299,12 +306,18 @@ def _count(item: object, where: str) -> int:
 def _complaint(entry: str, kind: str) -> str:
     if not entry:
         return "something is missing beside a `+` or `,`"
+    behind = re.fullmatch(r"([0-9]+)\s+(\S+)\s+(single|double)s?", entry)
+    if behind is not None:
+        number, name, size = behind.groups()
+        return f"`{shortened(entry)}`: the size stands before the kind: `{number} {size} {name}`"
+    if re.search(r"\s(and|&)\s", entry):
+        return f"`{shortened(entry)}`: join kinds with `+`, not with a word"
     return f"`{shortened(entry)}` is no number of cards: write `4 {kind}` or `1 double {kind}`"
 
 
 def _type_name(value: object) -> str:
     names = {
-        "NoneType": "null",
+        "NoneType": "nothing at all",
         "bool": "true or false",
         "dict": "an object",
         "float": "a fraction",

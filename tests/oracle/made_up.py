@@ -242,7 +242,7 @@ def recipes(draw: st.DrawFn, kinds: Kinds) -> Recipe:
         case "declared":
             return Recipe(draw(open_bodies(kinds)), declared=True, source=source)
         case "all":
-            return Recipe(draw(open_bodies(kinds)), takes_all=True, source=source)
+            return Recipe(draw(open_bodies(kinds)), takes_all=True, source=not_hand)
         case _:
             body = draw(bodies(kinds))
             # The language refuses a term that is exact where everything is taken.

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from pizzarules.cli.options import Commands, add_cards, add_colour, add_json, whole_number
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import PizzaError, UnreadableFileError, shortened
+from pizzarules.errors import PizzaError, UnreadableFileError, listed, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 from pizzarules.loading.requests import answer_text
@@ -46,13 +46,31 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--declare", metavar="N", type=whole_number, help="the declared amount")
     parser.add_argument("--left", metavar="K", help="the kind of the left neighbour")
     parser.add_argument("--right", metavar="K", help="the kind of the right neighbour")
-    parser.add_argument("--chef-baked", metavar="N", type=whole_number, help="pizzas of the chef")
-    parser.add_argument("--owner-baked", metavar="N", type=whole_number, help="pizzas of the owner")
-    parser.add_argument("--demand", metavar="N", type=whole_number, help="what a member needs")
     parser.add_argument(
-        "--ruling", metavar="ID=READING", action="append", default=[], help="may be repeated"
+        "--chef-baked", metavar="N", type=whole_number, help="how many pizzas the chef has baked"
     )
-    parser.add_argument("--limit", metavar="N", type=whole_number, help="show at most N ways")
+    parser.add_argument(
+        "--owner-baked", metavar="N", type=whole_number, help="how many pizzas the owner has baked"
+    )
+    parser.add_argument(
+        "--demand",
+        metavar="N",
+        type=whole_number,
+        help="the demand that fell to this member of a series; default: the first",
+    )
+    parser.add_argument(
+        "--ruling",
+        metavar="ID=READING",
+        action="append",
+        default=[],
+        help="read a ruling in another way; may be repeated",
+    )
+    parser.add_argument(
+        "--limit",
+        metavar="N",
+        type=whole_number,
+        help="show at most N ways and N shortfalls; default: 10",
+    )
     add_cards(parser)
     add_json(parser)
     add_colour(parser)
@@ -62,9 +80,13 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     if options.jsonl:
         return _stream(options)
-    for name in ("order", "game", "owner", "table"):
-        if getattr(options, name) is None:
-            options.parser.error("ORDER is missing" if name == "order" else f"--{name} is missing")
+    missing = [
+        "ORDER" if name == "order" else f"--{name}"
+        for name in ("order", "game", "owner", "table")
+        if getattr(options, name) is None
+    ]
+    if missing:
+        options.parser.error(f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing")
     verdict = settle(
         options.order,
         game=options.game,
@@ -104,19 +126,16 @@ def _rulings(given: list[str]) -> dict[str, str]:
 
 def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
     status = str(verdict.status)
-    lines = [f"{painter.paint(status, status)}: {verdict.why()}"]
-    ways = list(islice(verdict.ways, limit + 1))
-    if ways and limit:
-        lines.append(painter.paint("ways:", "bold"))
-        lines += [f"  {way}" for way in ways[:limit]]
-        if len(ways) > limit:
+    lines = [*painter.wrapped(f"{status}: {verdict.why()}", status)]
+    for title, items in (("ways", verdict.ways), ("nearest", verdict.nearest)):
+        first = list(islice(items, limit + 1))
+        if len(first) < 2 or not limit:
+            # One alone has been named in the reason.
+            continue
+        lines.append(painter.paint(f"{title}:", "bold"))
+        lines += [f"  {item}" for item in first[:limit]]
+        if len(first) > limit:
             lines.append("  ... and more (see --limit)")
-    short = list(islice(verdict.nearest, min(limit, 3)))
-    if short:
-        lines.append(painter.paint("nearest:", "bold"))
-        for shortfall in short:
-            laid = f" after laying {shortfall.lays}" if shortfall.lays else ""
-            lines.append(f"  {shortfall}{laid}")
     return "\n".join(lines)
 
 
@@ -133,8 +152,6 @@ def _stream(options: argparse.Namespace) -> int:
             reply: dict[str, object] = {
                 "error": f"the line is longer than {LONGEST_LINE} bytes: it was not read"
             }
-        elif not line.strip():
-            continue
         else:
             reply = answer_text(line, library.cards)
         sys.stdout.write(json.dumps(reply, ensure_ascii=True) + "\n")

@@ -9,12 +9,9 @@ from pathlib import Path
 
 from pizzarules.cli.options import Commands, add_cards, add_colour, add_json
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import PizzaError
-from pizzarules.game.definition import split_name
 from pizzarules.loading.files import load
-from pizzarules.loading.settle import order
+from pizzarules.loading.settle import explain, order
 from pizzarules.orders.jsonform import order_to_json
-from pizzarules.orders.wording import explain
 
 __all__ = ["add_to"]
 
@@ -36,10 +33,7 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     cards = None if options.cards is None else load(Path(options.cards))
     card = order(options.order, cards)
-    mark = split_name(options.order)[1]
-    if mark is not None and card.variable is None:
-        raise PizzaError(f"`{card.name}` is one card and not a family: leave out the kind")
-    text = explain(card, mark)
+    text = explain(options.order, cards)
     if options.json:
         answer = {
             "order": order_to_json(card),

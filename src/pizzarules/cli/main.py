@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import io
+import json
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 from pizzarules import __version__
-from pizzarules.cli import bake, explain
+from pizzarules.cli import bake, check, explain, fmt
 from pizzarules.cli.terminal import complain
-from pizzarules.errors import PizzaError
+from pizzarules.errors import MissingFactError, PizzaError
 
 __all__ = ["FINDINGS", "FINE", "MISUSE", "main"]
 
@@ -38,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     `arguments` are the words after `pizzarules`; default: those of the process.
     """
     parser = _parser()
+    for stream in (sys.stdout, sys.stderr):
+        # What can't be shown in the terminal's encoding is shown as an escape.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     options = parser.parse_args(arguments)
     if options.run is None:
         parser.print_help()
@@ -46,11 +52,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except PizzaError as fault:
-        complain(str(fault))
+        message = str(fault)
+        if isinstance(fault, MissingFactError):
+            message = f"{fault.need}: give --{fault.fact.replace('_', '-')}"
+        if getattr(options, "json", False):
+            print(json.dumps({"error": message}))
+        complain(message)
         return MISUSE
-    except BrokenPipeError:
-        # Whoever read the output has gone; without this Python complains once more on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as fault:
+        # A full disk, or a reader that has gone: Python would complain once more on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if not isinstance(fault, BrokenPipeError):
+            complain(f"can't write: {fault.strerror}")
         return MISUSE
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -66,6 +79,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pizzarules {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
-    bake.add_to(commands)
-    explain.add_to(commands)
+    for command in (bake, explain, check, fmt):
+        command.add_to(commands)
     return parser

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 from typing import Final, TextIO, final
 
 __all__ = ["Painter"]
@@ -25,12 +27,24 @@ class Painter:
 
     def __init__(self, mode: str, stream: TextIO) -> None:
         """Take `always`, `never` or `auto`: on a terminal, unless NO_COLOR is set."""
+        self._terminal: Final = stream.isatty()
         self.on: Final = mode == "always" or (
             mode == "auto"
             and stream.isatty()
             and not os.environ.get("NO_COLOR")
             and os.environ.get("TERM") != "dumb"
         )
+
+    def wrapped(self, text: str, status: str) -> list[str]:
+        """Return `text`, which begins with `status`, in lines that fit the terminal."""
+        lines = [text]
+        if self._terminal:
+            width = max(40, shutil.get_terminal_size().columns)
+            lines = textwrap.wrap(
+                text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+            )
+        lines[0] = self.paint(status, status) + lines[0].removeprefix(status)
+        return lines
 
     def paint(self, text: str, colour: str) -> str:
         """Return `text` in a colour, or as it is."""

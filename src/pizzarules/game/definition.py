@@ -33,7 +33,7 @@ class CardCounts:
     double: int = 0
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Game:
     """The definition of one game, as its `game` declaration says it.
 
@@ -68,6 +68,9 @@ class Game:
     def __attrs_post_init__(self) -> None:
         largest = max((entry.order.largest_amount() for entry in self.orders), default=0)
         object.__setattr__(self, "pantry", Pantry(self.kinds, largest))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {', '.join(self.kinds)}>"
 
     def order(self, name: str) -> Order:
         """Return an order of the game; of `name:kind` the family. Else `UnknownNameError`."""

@@ -123,7 +123,7 @@ class OrderBuilder(_Builder):
         return tree.Selector("a kind", span=_spanned(children))
 
     def another(self, children: list[Child]) -> tree.Selector:
-        return tree.Selector("another", span=_spanned(children))
+        return tree.Selector("another", full=len(children) > 2, span=_spanned(children))
 
     def any_but(self, children: list[Child]) -> tree.Selector:
         return tree.Selector("any but", _word(children[-1]), span=_spanned(children))

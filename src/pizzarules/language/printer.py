@@ -114,7 +114,7 @@ def _selector(selector: tree.Selector) -> str:
         "variable": word,
         "anything": "of anything",
         "a kind": "of a kind",
-        "another": "of another",
+        "another": "of another kind" if selector.full else "of another",
         "any but": f"of any kind but {word}",
         "each": f"of each kind but {word}" if word else "of each kind",
         "each of": f"of each of {number} different kinds",

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from pizzarules.diagnostics import Hint
+from pizzarules.diagnostics import Hint, Severity
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults, rewritten
 
@@ -18,6 +18,7 @@ _SEVERAL: Final = ("each", "each of")
 _CLASHES: Final = (
     ("hand", "table", "from hand only", "from the table only"),
     ("hand", "whole table", "from hand only", "taking the whole table"),
+    ("all", "hand", "taking all of it", "from hand only"),
     ("all", "whole table", "taking all of it", "taking the whole table"),
     ("declared", "whole table", "as many as the owner declares", "taking the whole table"),
     ("declared", "all", "as many as the owner declares", "taking all of it"),
@@ -37,6 +38,20 @@ def check_recipe(bake: tree.Bake, faults: Faults) -> None:
         return
     for term in recipe.terms:
         _term(bake, term, faults)
+    first = recipe.terms[0]
+    if first.selector.form == "another":
+        plain = attrs.evolve(first.selector, form="a kind")
+        but_own = attrs.evolve(
+            first.selector, form="any but", word=tree.Word("own", span=first.span)
+        )
+        faults.add(
+            "W0134",
+            "`another` kind than which? nothing is named before it",
+            first.selector.span,
+            _with_term(bake, first, attrs.evolve(first, selector=but_own)),
+            _with_term(bake, first, attrs.evolve(first, selector=plain)),
+            severity=Severity.WARNING,
+        )
     totals = [term for term in recipe.terms if term.selector.form in _TOTALS]
     if totals and len(recipe.terms) > 1:
         faults.add(

@@ -18,7 +18,7 @@ _ORDER_WORDS: Final = (
 )
 _GAME_WORDS: Final = (
     "allowed cards deal each failed game go hand help in ingredient ingredients kind kinds leave "
-    "like no of orders players rounds ruling supply the tie-break to under units waiter without"
+    "like no nothing of orders players rounds ruling supply the tie-break to under units waiter without"
 )
 _SCENARIO_WORDS: Final = (
     "scenario seats holds lays shows declares asks gives then is baked failed blocked barred"

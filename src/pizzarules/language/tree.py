@@ -96,6 +96,8 @@ class Selector(Node):
     """How many kinds, for `each of` and `together`."""
     other: bool = False
     """The own kind does not count, for `scarcest` and `commonest`."""
+    full: bool = attrs.field(default=False, eq=False, repr=False)
+    """Whether `another` is written as `another kind`; it means the same."""
 
 
 @attrs.frozen

@@ -54,6 +54,10 @@ class Cards:
             raise UnknownNameError("game", id, self._names("games"))
         return self.beyond.game(id)
 
+    def all_games(self) -> list[Game]:
+        """Return the games of the file, and those that are looked up beyond it."""
+        return [*self.games.values(), *(self.beyond.all_games() if self.beyond else ())]
+
     def _names(self, which: str) -> list[str]:
         beyond = [] if self.beyond is None else self.beyond._names(which)
         return list(dict.fromkeys([*getattr(self, which), *beyond]))

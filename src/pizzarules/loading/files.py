@@ -10,13 +10,13 @@ from pathlib import Path
 import attrs
 
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
-from pizzarules.errors import CardFileError, UnreadableFileError, shortened
+from pizzarules.errors import CardFileError, PizzaError, UnreadableFileError, shortened
 from pizzarules.language.form import check_form
 from pizzarules.language.parser import parse
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.joining import Entry, join
 
-__all__ = ["Loaded", "bundled", "bundled_paths", "load", "read", "read_file"]
+__all__ = ["Loaded", "bundled", "bundled_paths", "decoded", "load", "read", "read_file"]
 
 
 @attrs.frozen
@@ -81,6 +81,8 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
 
 
 def _source(given: str | os.PathLike[str]) -> Source:
+    if not isinstance(given, str | os.PathLike):
+        raise PizzaError("cards are given as the path of a card file, or as its text")
     if isinstance(given, str) and _is_text(given):
         return Source(given.removeprefix("\ufeff"))
     return read_file(given)
@@ -103,12 +105,17 @@ def read_file(path: str | os.PathLike[str]) -> Source:
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "this is no path"
         raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
+    return Source(decoded(data, f"`{shortened(name, 200)}`"), name)
+
+
+def decoded(data: bytes, what: str) -> str:
+    """Return bytes as text; `UnreadableFileError` if they are not UTF-8."""
     try:
         # utf-8-sig: editors on some systems put a byte order mark in front.
-        return Source(data.decode("utf-8-sig"), name)
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise UnreadableFileError(
-            f"`{shortened(name, 200)}` is not UTF-8 text: byte {fault.start} fits no character"
+            f"{what} is not UTF-8 text (byte {fault.start + 1} fits no character): save it as UTF-8"
         ) from None
 
 

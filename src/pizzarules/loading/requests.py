@@ -71,6 +71,8 @@ def _check_shapes(given: dict[str, Any], limit: object) -> None:
 
 def answer_text(text: bytes, read_cards: CardsReader) -> dict[str, object]:
     """Return the answer to one line of JSON; a fault becomes `{"error": ...}`."""
+    if not text.strip():
+        return {"error": "the line is empty: a request is a JSON object"}
     try:
         return answer(parse_json(text), read_cards)
     except PizzaError as fault:

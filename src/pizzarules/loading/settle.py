@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from pizzarules.errors import JsonError, PizzaError
+from pizzarules.errors import PizzaError, UnknownNameError
 from pizzarules.game.definition import Game, split_name
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import bundled, load
@@ -13,9 +13,10 @@ from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.requirement import Order
 from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Verdict
+from pizzarules.orders.wording import explain as in_english
 from pizzarules.pantry import PoolLike
 
-__all__ = ["bind", "game", "order", "settle"]
+__all__ = ["bind", "explain", "game", "order", "settle"]
 
 CardsLike = Cards | str | os.PathLike[str] | None
 """Cards, the path of a card file, or its text; None: the bundled cards."""
@@ -25,6 +26,25 @@ def _cards(given: CardsLike) -> Cards:
     if given is None:
         return bundled()
     return given if isinstance(given, Cards) else load(given)
+
+
+def explain(order: str | Order, cards: CardsLike = None) -> str:
+    """Return what an order needs in plain English, one sentence a line.
+
+    `order` is a name, `name:kind` for a card of a family, or an `Order`. Raises
+    `UnknownNameError` if there is no such order.
+    """
+    if isinstance(order, Order):
+        return in_english(order)
+    known = _cards(cards)
+    name = _text(order, "order")
+    card, mark = known.order(name), split_name(name)[1]
+    if mark is not None and card.variable is None:
+        raise PizzaError(f"`{card.name}` is one card and not a family: leave out the kind")
+    kinds = {kind for game in known.all_games() for kind in game.kinds}
+    if mark is not None and mark not in kinds:
+        raise UnknownNameError("kind", mark, sorted(kinds))
+    return in_english(card, mark)
 
 
 def game(id: str | Game, cards: CardsLike = None) -> Game:
@@ -89,7 +109,7 @@ def bind(
         mark = mark if in_name is None else in_name
         card = known.order(name)
     if rulings is not None and not isinstance(rulings, Mapping):
-        raise JsonError("`rulings` must map rulings to readings")
+        raise PizzaError("`rulings` must map rulings to readings")
     setting = Setting(
         owner=_text(owner, "owner"),
         mark=mark,
@@ -147,12 +167,7 @@ def settle(
         rulings=rulings,
         cards=cards,
     )
-    if declare is not None and (isinstance(declare, bool) or not isinstance(declare, int)):
-        raise PizzaError("`declare` is a whole number")
-    pantry = bound.pantry
-    return Verdict(
-        bound, pantry.pool(table, where="table"), pantry.pool(hand, where="hand"), declare
-    )
+    return bound.settle(table, hand, declare)
 
 
 def _text(given: object, what: str) -> str:

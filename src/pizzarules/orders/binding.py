@@ -11,7 +11,7 @@ from typing import cast
 
 import attrs
 
-from pizzarules.errors import MissingFactError, PizzaError
+from pizzarules.errors import MissingFactError, PizzaError, listed
 from pizzarules.orders.claim import Claim
 from pizzarules.orders.requirement import (
     Absent,
@@ -182,14 +182,19 @@ _MEANINGS = {
 }
 
 
-def require_facts(order: Order, setting: Setting) -> None:
-    """Raise `MissingFactError` if the order depends on a fact that `setting` lacks."""
+def require_facts(order: Order, setting: Setting, pantry: Pantry) -> None:
+    """Raise `PizzaError` if the order depends on a fact that `setting` lacks, or can't be there."""
+    strange = sorted(order.named_kinds - set(pantry.kinds))
+    if strange:
+        raise PizzaError(
+            f"`{order.name}` names {listed([f'`{kind}`' for kind in strange])}, and the game's "
+            f"kinds are {listed(pantry.kinds)}"
+        )
     for fact in sorted(order.depends_on):
         if getattr(setting, fact) is None:
             if fact == "mark":
-                raise PizzaError(
-                    f"`{order.name}` is a family of cards: say which, like `{order.name}:KIND`"
-                )
+                cards = [f"`{order.name}:{k}`" for k in pantry.kinds if k != setting.owner]
+                raise PizzaError(f"`{order.name}` is a family of cards: say which, {listed(cards)}")
             raise MissingFactError(order.name, fact, _MEANINGS[fact])
     if setting.mark is not None:
         if order.variable is None:
@@ -201,7 +206,8 @@ def require_facts(order: Order, setting: Setting) -> None:
             )
     if setting.demand is not None and setting.demand not in order.series:
         raise PizzaError(
-            f"`{order.name}` has no member with the demand {setting.demand}"
+            f"`{order.name}` has no member with the demand {setting.demand}: "
+            f"there is {listed([str(n) for n in order.series])}"
             if order.series
             else f"`{order.name}` is no series: leave out `demand`"
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from pizzarules.errors import PizzaError
 from pizzarules.orders.binding import (
     BoundCondition,
     BoundRecipe,
@@ -16,12 +17,15 @@ from pizzarules.orders.binding import (
 from pizzarules.orders.matcher import Matcher, RecipeMatcher
 from pizzarules.orders.requirement import Absent, AllOf, AnyOf, Condition, Order
 from pizzarules.orders.setting import Setting
-from pizzarules.pantry import Pantry
+from pizzarules.pantry import Pantry, PoolLike
+
+if TYPE_CHECKING:
+    from pizzarules.orders.verdict import Verdict
 
 __all__ = ["BoundOrder"]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class BoundOrder:
     """An order whose every kind is known but for those that the owner or the table decides.
 
@@ -43,7 +47,7 @@ class BoundOrder:
 
     def __attrs_post_init__(self) -> None:
         self.setting.check(self.pantry)
-        require_facts(self.order, self.setting)
+        require_facts(self.order, self.setting, self.pantry)
         fill = object.__setattr__
         fill(self, "pantry", self.pantry.fitting(self.order.largest_amount()))
         fill(
@@ -90,6 +94,19 @@ class BoundOrder:
         """Whether a table (packed units and double cards) alone fulfils the order."""
         return self.matcher.suffices(units, doubles)
 
+    def settle(self, table: PoolLike, hand: PoolLike = "", declare: int | None = None) -> Verdict:
+        """Return the verdict on a table, with the owner's hand.
+
+        `declare` fixes the amount that the owner declares. Raises `PizzaError` for pools that can't
+        be, and for an amount that can't be declared.
+        """
+        from pizzarules.orders.verdict import Verdict
+
+        if declare is not None and (isinstance(declare, bool) or not isinstance(declare, int)):
+            raise PizzaError("`declare` is a whole number")
+        pool = self.pantry.pool
+        return Verdict(self, pool(table, where="table"), pool(hand, where="hand"), declare)
+
     def layable_lanes(self) -> int:
         """Return a mask of the lanes of which cards may be laid (ruling `barred-lay`)."""
         every = (1 << self.pantry.width * len(self.pantry.kinds)) - 1
@@ -102,9 +119,15 @@ class BoundOrder:
                 every &= ~(lane << cast("int", part.lane) * self.pantry.width)
         return every
 
+    def __reduce__(self) -> tuple[type[BoundOrder], tuple[Order, Setting, Pantry]]:
+        return BoundOrder, (self.order, self.setting, self.pantry)
+
+    def __repr__(self) -> str:
+        return f"<BoundOrder {self}>"
+
     def __str__(self) -> str:
         mark = "" if self.setting.mark is None else f":{self.setting.mark}"
-        clauses = "; ".join(self.order.clauses())
+        clauses = "; ".join(c for c in self.order.clauses() if not c.startswith("name "))
         return f"{self.order.name}{mark} of {self.setting.owner}: {clauses}"
 
 

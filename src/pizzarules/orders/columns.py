@@ -31,11 +31,13 @@ class PackedWay(NamedTuple):
     """Units and double cards laid from hand."""
     pays: tuple[int, int]
     """Units and double cards that go to the used pile."""
+    recipe: int = 0
+    """The alternative of the card that is met."""
 
     @property
     def effect(self) -> tuple[object, ...]:
         """What tells two ways apart; what is left follows from what is laid and paid."""
-        return self[1:]
+        return self[1:4]
 
 
 class PackedShortfall(NamedTuple):
@@ -58,7 +60,7 @@ class Columns:
     `base` and `hand` are columns (singles, doubles) by lane.
     """
 
-    __slots__ = ("_known", "base", "fewest", "hand", "matcher", "table_first", "width")
+    __slots__ = ("_known", "base", "fewest", "hand", "matcher", "recipe", "table_first", "width")
 
     def __init__(
         self,
@@ -68,6 +70,7 @@ class Columns:
         *,
         fewest: bool,
         table_first: bool,
+        recipe: int = 0,
     ) -> None:
         self.base: Final = base
         self.hand: Final = hand
@@ -76,6 +79,8 @@ class Columns:
         """Ruling `surplus-double`, reading `exact`."""
         self.table_first: Final = table_first
         """Ruling `laid-doubles`, reading `table-first`."""
+        self.recipe: Final = recipe
+        """Which alternative of the card this is."""
         self.width: Final = matcher.pantry.width
         self._known: Final[dict[tuple[int, Claim], list[Payment]]] = {}
 
@@ -125,13 +130,15 @@ class Columns:
         if self.matcher.recipe.sweep:
             there = packed_columns(enumerate(self.base), self.width)
             pay_units, pay_doubles = there[0] + lay_units, there[1] + lay_doubles
-        return PackedWay(kinds, declared, (lay_units, lay_doubles), (pay_units, pay_doubles))
+        lays, pays = (lay_units, lay_doubles), (pay_units, pay_doubles)
+        return PackedWay(kinds, declared, lays, pays, self.recipe)
 
     def swept(self, laid: Sequence[Column]) -> PackedWay:
         """Return the way that takes the whole table, and what was laid to reach a total."""
         lays = packed_columns(enumerate(laid), self.width)
         there = packed_columns(enumerate(self.base), self.width)
-        return PackedWay((), None, lays, (there[0] + lays[0], there[1] + lays[1]))
+        pays = (there[0] + lays[0], there[1] + lays[1])
+        return PackedWay((), None, lays, pays, self.recipe)
 
 
 def joined(left: Column, right: Column) -> Column:

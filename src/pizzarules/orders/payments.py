@@ -217,7 +217,7 @@ class Payments:
                 if served is None:
                     continue
                 matcher, masks, hand = served
-                for way in self._recipe_ways(matcher, masks, hand, declared):
+                for way in self._recipe_ways(index, matcher, masks, hand, declared):
                     effect = way.effect
                     if effect not in seen:
                         seen.add(effect)
@@ -225,12 +225,13 @@ class Payments:
 
     def _recipe_ways(
         self,
+        index: int,
         matcher: RecipeMatcher,
         masks: tuple[int, ...],
         hand: tuple[int, int],
         declared: int | None,
     ) -> Iterator[PackedWay]:
-        columns = self.columns_for(matcher, hand)
+        columns = self.columns_for(matcher, hand, index)
         if matcher.total is not None and matcher.recipe.sweep:
             for laid in matcher.total.sweep_lays(columns.base, columns.hand, fewest=self.fewest):
                 yield columns.swept(laid)
@@ -251,7 +252,7 @@ class Payments:
             for bits in matcher.assignments(masks):
                 yield matcher.assigned(bits)
 
-    def columns_for(self, matcher: RecipeMatcher, hand: tuple[int, int]) -> Columns:
+    def columns_for(self, matcher: RecipeMatcher, hand: tuple[int, int], index: int = 0) -> Columns:
         """Return the columns that a recipe is paid from."""
         return Columns(
             self.columns(*self.base_for(matcher)),
@@ -259,6 +260,7 @@ class Payments:
             matcher,
             fewest=self.fewest,
             table_first=self.table_first,
+            recipe=index,
         )
 
     def nearest(self) -> Iterator[PackedShortfall]:

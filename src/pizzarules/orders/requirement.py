@@ -29,6 +29,7 @@ __all__ = [
     "EachOf",
     "Effect",
     "ExtremeKind",
+    "Kind",
     "KindsPresent",
     "Mark",
     "Measure",

@@ -37,12 +37,16 @@ class Status(enum.StrEnum):
     """A condition on the table fails, or no kind qualifies; nothing can be asked for."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Way:
     """One way to pay."""
 
-    kinds: tuple[str, ...]
-    """The kinds that the terms of the card take, in their order; for totals the kinds used."""
+    kinds: tuple[str, ...] = attrs.field(eq=False)
+    """The kinds that the terms of the card take, in their order; for totals the kinds used.
+
+    Of several assignments with the same effect, the first in the order of the pantry; no part of
+    equality.
+    """
     declared: int | None
     """The amount that the owner declares, where the card wants one."""
     lays: Pool
@@ -51,6 +55,8 @@ class Way:
     """What goes to the used pile."""
     leaves: Pool
     """What stays on the table."""
+    recipe: int = attrs.field(default=0, eq=False)
+    """Which of the card's alternatives it meets, counted from 0."""
 
     def to_json(self) -> dict[str, object]:
         """Return the way as JSON: kinds, lays, pays, leaves, and declared where there is one."""
@@ -64,13 +70,16 @@ class Way:
             answer["declared"] = self.declared
         return answer
 
+    def __repr__(self) -> str:
+        return f"<Way {self}>"
+
     def __str__(self) -> str:
         declared = "" if self.declared is None else f"declares {self.declared}, "
         lays = f"lays {self.lays}, " if self.lays else ""
         return f"{declared}{lays}pays {self.pays}, leaves {self.leaves}"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Shortfall:
     """What is missing for one choice of kinds."""
 
@@ -99,12 +108,19 @@ class Shortfall:
         if self.anything:
             of = " or ".join(self.kinds) if self.kinds else "anything"
             parts.append(f"{self.anything} of {of}")
-        return f"{' + '.join(parts)} missing"
+        laid = f" after laying {self.lays}" if self.lays else ""
+        return f"{' + '.join(parts)} missing{laid}"
+
+    def __repr__(self) -> str:
+        return f"<Shortfall {self}>"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Verdict:
-    """What is to be said of an order on a table. Made by `pizzarules.settle`."""
+    """What is to be said of an order on a table. Made by `pizzarules.settle`.
+
+    A verdict is true if the order can be baked.
+    """
 
     bound: BoundOrder
     """The order, bound to its owner and game."""
@@ -143,7 +159,9 @@ class Verdict:
     def _all_ways(self) -> Iterator[Way]:
         for way in self._payments.ways():
             lays, pays = self._pool(way.lays), self._pool(way.pays)
-            yield Way(self._names(way.kinds), way.declared, lays, pays, self.table + lays - pays)
+            leaves = self.table + lays - pays
+            kinds = self._names(way.kinds)
+            yield Way(kinds, way.declared, lays, pays, leaves, way.recipe)
 
     def _all_shortfalls(self) -> Iterator[Shortfall]:
         for short in self._payments.nearest():
@@ -166,6 +184,15 @@ class Verdict:
         """Whether there is a way to bake the order, with hand cards or without."""
         return self.status in (Status.READY, Status.LAYABLE)
 
+    def __bool__(self) -> bool:
+        return self.can_be_baked
+
+    def __reduce__(self) -> tuple[type[Verdict], tuple[BoundOrder, Pool, Pool, int | None]]:
+        return Verdict, (self.bound, self.table, self.hand, self.declare)
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.bound.order.name} of {self.bound.setting.owner}: {self.status}>"
+
     def start(self) -> PartialWay:
         """Return the empty partial way, from which a payment can be decided step by step."""
         return PartialWay(self._payments)
@@ -178,8 +205,8 @@ class Verdict:
             self.bound,
             self.table,
             self.status,
-            None if first is None else str(first),
-            None if short is None else (str(short), short.lays),
+            None if first is None else (str(first), first.recipe),
+            None if short is None else str(short),
         )
 
     def to_json(self, limit: int | None = None) -> dict[str, object]:

@@ -121,17 +121,18 @@ class PartialWay:
         served = payments.served(index, amount)
         if served is None:
             return [], None
-        return self._paying(*served, amount)
+        return self._paying(index, *served, amount)
 
     def _paying(
         self,
+        index: int,
         matcher: RecipeMatcher,
         masks: tuple[int, ...],
         hand: tuple[int, int],
         declared: int | None,
     ) -> tuple[list[Step], PackedWay | None]:
         kinds = matcher.pantry.kinds
-        columns = self.payments.columns_for(matcher, hand)
+        columns = self.payments.columns_for(matcher, hand, index)
         laid = [(s.singles, s.doubles) for s in self.steps if isinstance(s, LayCards)]
         if matcher.total is not None and matcher.recipe.sweep:
             if len(laid) == len(kinds):

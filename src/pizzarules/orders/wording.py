@@ -18,6 +18,7 @@ from pizzarules.orders.requirement import (
     EachOf,
     Effect,
     ExtremeKind,
+    Kind,
     KindsPresent,
     Mark,
     Measure,
@@ -44,36 +45,33 @@ def reason(
     bound: BoundOrder,
     table: Pool,
     status: str,
-    way: str | None,
-    short: tuple[str, Pool] | None,
+    way: tuple[str, int] | None,
+    short: str | None,
 ) -> str:
     """Return why an order has its status: the clause that decides, and what decides it.
 
-    `way` is the first payable way in words, `short` the smallest shortfall in words and the hand
-    cards that it counts on.
+    `way` is the first payable way in words and the alternative that it meets, `short` the smallest
+    shortfall in words.
     """
-    clause = _quoted(bound)
     if status == "barred":
         failed = _failed_condition(bound, table)
         if failed is not None:
             return failed
-        return f"{clause}: no kind qualifies{_no_kind(bound)}"
-    if short is not None:
-        words, lays = short
-        after = f", after laying {lays}" if lays else ""
-        return f"{clause}: {words}{after}"
+        return f"{_quoted(bound, bound.order.recipes)}: no kind qualifies{_no_kind(bound)}"
     if way is None:
-        return f"{clause}: nothing may be laid for it"
-    how = "the table alone suffices" if status == "ready" else "hand cards make it up"
-    first = "the owner " if status == "layable" else "for example the owner "
-    return f"{clause}: {how}; {first}{way}"
+        lacks = "nothing may be laid for it" if short is None else short
+        return f"{_quoted(bound, bound.order.recipes)}: {lacks}"
+    words, recipe = way
+    clause = _quoted(bound, bound.order.recipes[recipe : recipe + 1])
+    if status == "ready":
+        return f"{clause}: the table alone suffices; for example the owner {words}"
+    return f"{clause}: hand cards make it up; the owner {words}"
 
 
-def _quoted(bound: BoundOrder) -> str:
-    """Return the recipes of a bound order as on the card, with what its words stand for."""
-    recipes = " or ".join(f"`{recipe}`" for recipe in bound.order.recipes)
-    meant = _meant(bound, *map(str, bound.order.recipes))
-    return f"{recipes}{meant}"
+def _quoted(bound: BoundOrder, recipes: tuple[Recipe, ...]) -> str:
+    """Return recipes of a bound order as on the card, with what their words stand for."""
+    clauses = [str(recipe) for recipe in recipes]
+    return f"{' or '.join(f'`{clause}`' for clause in clauses)}{_meant(bound, *clauses)}"
 
 
 def _meant(bound: BoundOrder, *clauses: str) -> str:
@@ -114,7 +112,7 @@ def _failed_condition(bound: BoundOrder, table: Pool) -> str | None:
     if bound.condition is None or bound.condition.holds(bound.pantry, table.unit_lanes):
         return None
     clause = f"only if {bound.order.condition}"
-    decisive = f"{table} lies there"
+    decisive = f"there lies {table}"
     if len(bound.condition.options) == 1:
         # Without alternatives, the first test that fails decides.
         failed = next(
@@ -128,7 +126,8 @@ def _failed_condition(bound: BoundOrder, table: Pool) -> str | None:
             decisive = f"{table.total} units lie there"
         else:
             kind = bound.pantry.kinds[failed.lane]
-            decisive = f"{_column(kind, table[kind])} lies there"
+            lies = "lies" if table.units(kind) == 1 else "lie"
+            decisive = f"{_column(kind, table[kind])} {lies} there"
     return f"`{clause}`{_meant(bound, clause)}: {decisive}"
 
 
@@ -229,23 +228,30 @@ def _term(term: Term, *, another: bool, first: bool) -> str:
     if isinstance(term, Total):
         exactly = "exactly " if term.exact else ""
         of = "any kinds" if term.kinds is None else f"{_number(term.kinds)} kinds together"
+        of = "one kind" if term.kinds == 1 else of
         return f"{exactly}{_cards(term.amount, term.size)} of {of}"
     amount = _amount(term.amount, term.size, term.measure)
     kind = term.kind
+    if isinstance(term.amount, BakedCount):
+        of = _kind(kind, another=another, first=first)
+        return f"{amount} of {of} as the {term.amount.who.value} has baked pizzas"
+    return f"{amount} of {_kind(kind, another=another, first=first)}"
+
+
+def _kind(kind: Kind, *, another: bool, first: bool) -> str:
     if isinstance(kind, AnyKind):
-        but = "" if kind.but is None else f" other than {_definite(kind.but)}"
-        which = "another kind" if another or not first else "one kind"
-        return f"{amount} of {which}{but}"
+        but = "" if kind.but is None else f", but not of {_definite(kind.but)}"
+        return f"{'another kind' if another or not first else 'one kind'}{but}"
     if isinstance(kind, EachKind):
         but = "" if kind.but is None else f" but {_definite(kind.but)}"
-        return f"{amount} of each kind{but}"
+        return f"each kind{but}"
     if isinstance(kind, EachOf):
-        return f"{amount} of each of {_number(kind.count)} different kinds"
+        return f"each of {_number(kind.count)} different kinds"
     if isinstance(kind, ExtremeKind):
-        least = "least" if kind.scarcest else "most"
+        least = "the least" if kind.scarcest else "the most"
         other = "the other kind" if kind.other else "the kind"
-        return f"{amount} of {other} that lies there {least}, before anything is laid"
-    return f"{amount} of {_definite(kind)}"
+        return f"{other} of which {least} lies there (before anything is laid)"
+    return _definite(kind)
 
 
 def _amount(amount: Amount, size: Size, measure: Measure) -> str:
@@ -253,7 +259,7 @@ def _amount(amount: Amount, size: Size, measure: Measure) -> str:
     if isinstance(amount, SeriesAmount):
         return f"{prefix}{amount.variable} {_unit(2, size)}"
     if isinstance(amount, BakedCount):
-        return f"as many {_unit(2, size)} as the {amount.who.value} has baked pizzas"
+        return f"as many {_unit(2, size)}"
     return f"{prefix}{_cards(amount, size)}"
 
 

@@ -1,0 +1,76 @@
+"""`pizzarules check`: what is wrong with card files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from pizzarules.cli.inputs import card_files, read_source
+from pizzarules.cli.options import Commands, add_colour, add_json
+from pizzarules.cli.terminal import Painter, complain
+from pizzarules.diagnostics import Diagnostic, Severity, draw
+from pizzarules.errors import UnreadableFileError
+from pizzarules.loading.files import read
+
+__all__ = ["add_to"]
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command to the command line."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "check",
+        help="say what is wrong with card files",
+        description="Say what is wrong with card files, where, and what to write instead. Exit "
+        "status 0: nothing; 1: something; 2: a file can't be read.",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
+    )
+    parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    add_json(parser, "print all diagnostics as one JSON object")
+    add_colour(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    found: list[Diagnostic] = []
+    unreadable: list[str] = []
+    checked = 0
+    for name in card_files(options.files):
+        try:
+            source = read_source(name)
+        except UnreadableFileError as fault:
+            # The other files are looked at all the same.
+            unreadable.append(str(fault))
+            continue
+        checked += 1
+        found += read(source).diagnostics
+    errors = sum(1 for d in found if d.severity is Severity.ERROR)
+    if options.json:
+        report = {
+            "files": checked,
+            "errors": errors,
+            "warnings": len(found) - errors,
+            "unreadable": unreadable,
+            "diagnostics": [diagnostic.to_json() for diagnostic in found],
+        }
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        painter = Painter(options.color, sys.stdout)
+        if found:
+            print(draw(found, colour=painter.on))
+            print()
+        print(_summary(checked, errors, len(found) - errors))
+    for message in unreadable:
+        complain(message)
+    if unreadable:
+        return 2
+    return 1 if errors or (options.strict and found) else 0
+
+
+def _summary(files: int, errors: int, warnings: int) -> str:
+    def some(number: int, thing: str) -> str:
+        return f"{number} {thing}{'' if number == 1 else 's'}"
+
+    return f"{some(files, 'file')}: {some(errors, 'error')}, {some(warnings, 'warning')}"

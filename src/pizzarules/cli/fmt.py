@@ -1,0 +1,76 @@
+"""`pizzarules fmt`: lay card files out in the canonical form."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+
+from pizzarules.cli.inputs import STANDARD_INPUT, card_files, read_source
+from pizzarules.cli.options import Commands
+from pizzarules.cli.terminal import complain
+from pizzarules.errors import UnreadableFileError
+from pizzarules.language.formatter import formatted
+
+__all__ = ["add_to"]
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command to the command line."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "fmt",
+        help="lay card files out in the canonical form",
+        description="Lay card files out in the canonical form; comments stay, lines that can't be "
+        "read stay as they are. Standard input is written to standard output. Exit status 0: "
+        "done; 1: with --check or --diff, a file is not in that form; 2: a file can't be read.",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
+    )
+    parser.add_argument("--check", action="store_true", help="change nothing, name the files")
+    parser.add_argument("--diff", action="store_true", help="change nothing, show what would be")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    changed = failed = False
+    for name in card_files(options.files):
+        try:
+            before = read_source(name).text
+            after = formatted(before)
+            if before != after:
+                changed = True
+                _report(name, before, after, options)
+            elif name == STANDARD_INPUT and not (options.check or options.diff):
+                sys.stdout.write(after)
+        except UnreadableFileError as fault:
+            failed = True
+            complain(str(fault))
+    if failed:
+        return 2
+    return 1 if changed and (options.check or options.diff) else 0
+
+
+def _report(name: str, before: str, after: str, options: argparse.Namespace) -> None:
+    if options.diff:
+        lines = difflib.unified_diff(
+            before.splitlines(keepends=True),
+            after.splitlines(keepends=True),
+            name,
+            f"{name} (formatted)",
+        )
+        for line in lines:
+            sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+    if options.check:
+        print(f"{name} is not in the canonical form")
+    if options.check or options.diff:
+        return
+    if name == STANDARD_INPUT:
+        sys.stdout.write(after)
+        return
+    try:
+        Path(name).write_bytes(after.encode("utf-8"))
+    except OSError as fault:
+        raise UnreadableFileError(f"can't write `{name}`: {fault.strerror}") from None
+    print(f"formatted {name}")
