@@ -26,9 +26,7 @@ game large
 
 def test_printing_and_comparing() -> None:
     bound = pz.bind("monotoni", game="mamma-mia", owner="pepper")
-    assert (
-        str(bound) == 'monotoni of pepper: bake 1 own + 6 of another kind'
-    )
+    assert str(bound) == "monotoni of pepper: bake 1 own + 6 of another kind"
     assert bound == pz.bind("monotoni", game="mamma-mia", owner="pepper")
     assert hash(bound) == hash(pz.bind("monotoni", game="mamma-mia", owner="pepper"))
     assert bound != pz.bind("monotoni", game="mamma-mia", owner="olive")

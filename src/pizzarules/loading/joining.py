@@ -146,7 +146,7 @@ class _Joiner:
             found = never_baked(order, game)
             if found is None:
                 return
-            reason = f"in `{game.id}` {found}"
+            reason = reason or f"in `{game.id}` {found}"
         if games:
             bake = next(c for c in declaration.clauses if isinstance(c, tree.Bake))
             self.at(entry.source).add(

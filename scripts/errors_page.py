@@ -1,0 +1,48 @@
+"""Write docs/errors.md, the reference of all diagnostic codes, from the registry.
+
+`python scripts/errors_page.py` writes it; a test checks that it has been done.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pizzarules.language.codes import CODES, Code
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "errors.md"
+
+HEAD = """# What the checker says
+
+Every fault that `pizzarules check` finds has a code that stays the same. `E`: the declaration can't
+be used. `W`: it can, but it hardly says what its author meant. The examples are card files with that
+one fault; below each stands what is said of it, and the first hint.
+
+| code | fault |
+|---|---|
+"""
+
+
+def page() -> str:
+    """Return the text of the page."""
+    rows = "".join(f"| [{code.id}](#{code.id.lower()}) | {code.title} |\n" for code in CODES.values())
+    return HEAD + rows + "".join(entry(code) for code in CODES.values())
+
+
+def entry(code: Code) -> str:
+    """Return the section on one code."""
+    lines = [f"\n## {code.id}", "", f"**{code.title}.** {code.cause} {code.cure}", ""]
+    if code.example:
+        fence = "pizza-broken" if code.id.startswith("E") else "pizza"
+        lines += [f"```{fence}", code.example.rstrip("\n"), "```", ""]
+        marked = f" (at `{code.marked}`)" if code.marked else ""
+        lines.append(f"> {code.message}{marked}")
+        if code.hint:
+            lines += [">", f"> hint: {code.hint}"]
+        lines.append("")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"wrote {PAGE.name} with {len(CODES)} codes\n")
