@@ -9,7 +9,7 @@ CORE := .venv/.installed-core
 DEV  := .venv/.installed-dev
 PIP  := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help demo test every-table check lint format types imports docs wheel-test bench clean
+.PHONY: help demo test every-table check lint format types imports grammar docs wheel-test bench clean
 .DEFAULT_GOAL := help
 
 help:         ## list the targets
@@ -24,7 +24,7 @@ test: $(DEV)  ## run the test suite
 every-table: $(DEV) ## the suite, with every table of Mamma Mia! against the oracle (minutes)
 	$(BIN)/python -m pytest -n auto --every-table $(PYTEST_ARGS)
 
-check: lint types imports ## all that is checked without running the code
+check: lint types imports grammar ## all that is checked without running the code
 
 lint: $(DEV)
 	$(BIN)/ruff check
@@ -40,6 +40,12 @@ types: $(DEV)
 
 imports: $(DEV)
 	$(BIN)/lint-imports
+
+# Lark uses interegular wherever it finds it, and then takes ten times as long to build a parser: so
+# it has a folder of its own.
+grammar: $(DEV)
+	@test -d .venv/strict || $(PIP) --target .venv/strict interegular
+	PYTHONPATH=.venv/strict $(BIN)/python -m pytest -q tests/test_grammar.py -k conflicts
 
 docs: $(DEV)  ## build the site into site/
 	$(BIN)/mkdocs build --strict --quiet

@@ -198,7 +198,7 @@ class _Search:
         if keyword in followers:
             yield keyword, token.text, place + 1, 0.0
         for terminal, pattern in self.automaton.patterns.items():
-            if terminal not in followers or terminal == "JUNK":
+            if terminal not in followers:
                 continue
             match = pattern.match(self.line, token.start)
             if match is None:
@@ -359,7 +359,7 @@ class _Search:
         if keyword is not None:
             return self.automaton.shift(stack, keyword), 0.0
         for terminal, pattern in self.automaton.patterns.items():
-            if terminal != "JUNK" and pattern.fullmatch(text):
+            if pattern.fullmatch(text):
                 after = self.automaton.shift(stack, terminal)
                 if after is not None and text not in RESERVED:
                     unknown = terminal == "WORD" and text not in self.kinds
