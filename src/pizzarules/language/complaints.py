@@ -68,7 +68,14 @@ def _hint(line: Line, repair: Repair) -> Hint:
     fix = None if repair.made_up else Fix(line.span, repair.text)
     if len(repair.edits) == 1 and repair.edits[0].action == "replace":
         return Hint(f"did you mean `{repair.edits[0].new}`? `{repair.text}`", fix)
-    example = "for example " if repair.made_up else ""
+    made_up = repair.made_up or any(
+        edit.action == "insert" and edit.new == "1" for edit in repair.edits
+    )
+    example = "for example " if made_up else ""
+    first, line_break, second = repair.text.partition("\n")
+    if line_break:
+        fix = Fix(line.span, f"{first}\n  {second}")
+        return Hint(f"write two lines: `{first}` and `{second}`", fix)
     return Hint(f"write {example}`{repair.text}`", fix)
 
 
@@ -79,6 +86,10 @@ def _blame(edit: Edit, text: str) -> tuple[str, str]:
         return "E0010", f"`{old}` doesn't fit here"
     if edit.action == "delete":
         return "E0012", f"`{old}` is one word too many"
+    if edit.action == "rewrite":
+        return "E0015", "this is said in another way"
+    if edit.action == "move":
+        return "E0013", "the words stand in another order"
     if edit.action == "swap":
         return "E0013", f"`{old}` and `{edit.new}` are the wrong way round"
     what = _EXAMPLES.get(edit.new, f"`{edit.new}`")

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from pizzarules.diagnostics import Hint
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults, rewritten
 from pizzarules.language.naming import check_name, check_numbers
@@ -54,15 +55,18 @@ def check_game(declaration: tree.GameDeclaration, faults: Faults) -> None:
 def _kinds(clause: tree.Kinds, faults: Faults) -> None:
     for word in clause.names:
         check_name(word, "a kind", faults)
-    names = _distinct(clause.names, "kind", faults)
-    if len(names) < len(clause.names):
-        clause = attrs.evolve(clause, names=names)
-    if len(clause.names) > MOST_KINDS:
+    first = {word.text: word for word in reversed(clause.names)}
+    better = attrs.evolve(clause, names=tuple(w for w in clause.names if first[w.text] is w))
+    _distinct(clause.names, "kind", rewritten(clause, better), faults)
+    if len(better.names) > MOST_KINDS:
         faults.add("E0201", f"a game has at most {MOST_KINDS} kinds", clause.span, "leave some out")
 
 
 def _orders(clause: tree.Orders, faults: Faults) -> None:
-    _distinct([copies.order for copies in clause.copies], "order", faults)
+    words = [copies.order for copies in clause.copies]
+    first = {word.text: word for word in reversed(words)}
+    kept = tuple(c for c in clause.copies if first[c.order.text] is c.order)
+    _distinct(words, "order", rewritten(clause, attrs.evolve(clause, copies=kept)), faults)
     for copies in clause.copies:
         if copies.times is not None and not 1 <= copies.times.value <= 100:
             faults.add(
@@ -73,20 +77,20 @@ def _orders(clause: tree.Orders, faults: Faults) -> None:
             )
 
 
-def _distinct(words: Iterable[tree.Word], what: str, faults: Faults) -> tuple[tree.Word, ...]:
+def _distinct(words: Iterable[tree.Word], what: str, better: Hint, faults: Faults) -> None:
     first: dict[str, tree.Word] = {}
     for word in words:
         if word.text in first:
-            more = f"; for two copies write `{word.text} x2`" if what == "order" else ""
+            more = [f"or, for two copies, write `{word.text} x2` once"] if what == "order" else []
             faults.add(
                 "E0204",
                 f"the {what} `{word.text}` stands there twice",
                 word.span,
-                f"leave one of the two out{more}",
+                better,
+                *more,
                 labels=[(first[word.text].span, "the first is here")],
             )
         first.setdefault(word.text, word)
-    return tuple(first.values())
 
 
 def _supply(declaration: tree.GameDeclaration, faults: Faults) -> None:

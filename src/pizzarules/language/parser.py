@@ -12,12 +12,15 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final, TypeVar
 
 import attrs
+from lark.exceptions import UnexpectedInput
+from lark.utils import TextSlice
 
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lines import Line, lines_of
+from pizzarules.language.printer import line_text
 from pizzarules.language.reserved import HEADINGS
 
 __all__ = ["LANGUAGE", "Parsed", "parse"]
@@ -52,6 +55,10 @@ _STARTS: Final = {
     ),
 }
 """The words with which the clauses of a declaration begin."""
+
+
+_CONTINUING: Final = frozenset(["+", ",", "and", "from", "taking", "as"])
+"""The words with which what belongs to the line before may begin."""
 
 
 @attrs.frozen
@@ -135,12 +142,21 @@ class _FileReader:
             self.read_heading(line, line.first)
         elif self.inside == "scenario":
             pass
+        elif (comment := _foreign_comment(self.source.text, line)) is not None:
+            self.spoil(line)
+            self.add(
+                "E0017",
+                f"a comment begins with `#`, not with `{line.first[:2]}`",
+                Span(line.span.start, line.span.start + 2),
+                [Hint(f"write `{comment}`", Fix(line.span, comment))],
+            )
         elif (meant := self.meant_heading(line)) is not None:
             self.read_heading(line, meant)
         elif self.inside in ("order", "game"):
-            clause = self.parsed(line, self.inside)
-            if clause is not None:
-                self.clauses.append(clause)
+            if not self.continues(line):
+                clause = self.parsed(line, self.inside)
+                if clause is not None:
+                    self.clauses.append(clause)
         elif self.inside is None:
             self.spoil(line)
             self.add(
@@ -149,6 +165,35 @@ class _FileReader:
                 Span(line.span.start, line.span.start + len(line.first)),
                 [Hint("begin with a line `order NAME`, or `game NAME`")],
             )
+
+    def continues(self, line: Line) -> bool:
+        """Whether a line goes on with the one before; then both are read as one."""
+        if line.first not in _CONTINUING or not self.clauses:
+            return False
+        before = self.clauses[-1]
+        if not isinstance(before, tree.Bake):
+            return False
+        text = self.source.text[line.span.start : line.span.end].removeprefix(",").strip()
+        comma = "" if text.startswith(("+", "and")) else ","
+        whole = f"{line_text(before)}{comma} {text.replace('and ', '+ ', 1)}"
+        try:
+            node: Any = parser_for("order").parse(whole)
+        except UnexpectedInput:
+            return False
+        self.broken.append(line.span)
+        self.add(
+            "E0016",
+            "this goes on with the line before",
+            line.span,
+            [
+                Hint(
+                    f"write both on one line: `{line_text(node)}`",
+                    Fix(before.span.to(line.span), line_text(node)),
+                )
+            ],
+        )
+        self.clauses[-1] = _moved(node, before.span)
+        return True
 
     def read_heading(self, line: Line, declaration: str) -> None:
         self.close()
@@ -227,9 +272,6 @@ class _FileReader:
 
     def parsed(self, line: Line, declaration: str, *, heading: bool = False) -> Any:
         """Return the node of a line, or of what it is meant to be, or None."""
-        from lark.exceptions import UnexpectedInput
-        from lark.utils import TextSlice
-
         text = TextSlice(self.source.text, line.span.start, line.span.end)
         try:
             return parser_for(declaration).parse(text)
@@ -267,8 +309,20 @@ class _FileReader:
         if not found or found[0].made_up:
             self.damaged = True
             return None
-        node: Any = parser_for(declaration).parse(found[0].text)
-        return _moved(node, line.span)
+        nodes: list[Any] = [
+            _moved(parser_for(declaration).parse(text), line.span)
+            for text in found[0].text.split("\n")
+        ]
+        self.clauses += nodes[1:]
+        return nodes[0]
+
+
+def _foreign_comment(text: str, line: Line) -> str | None:
+    """Return a comment in this language for one in the manner of another."""
+    if not line.first.startswith(("//", "--", "/*", "%%", ";;")):
+        return None
+    words = text[line.span.start : line.span.end]
+    return "# " + re.sub(r"^(//+|--+|/\*+|%+|;+)\s*|\s*\*+/$", "", words)
 
 
 N = TypeVar("N")

@@ -15,12 +15,16 @@ from typing import Final, NamedTuple
 import attrs
 
 from pizzarules.language.automaton import END, Automaton, Stack, automaton_for
+from pizzarules.language.rephrasing import moved, rephrased
 from pizzarules.language.reserved import RESERVED
 from pizzarules.language.synonyms import FILLERS, NUMBERS, SYNONYMS
 
 __all__ = ["Edit", "Repair", "distance", "repairs"]
 
 _MOST_NODES: Final = 6_000
+_DEAR_ENOUGH: Final = 0.95
+_REPHRASED: Final = 0.9
+_MOVED: Final = 1.35
 _DEAREST: Final = 7.0
 _MOST_TOKENS: Final = 80
 
@@ -65,7 +69,7 @@ class Repair:
     """A line that can be read, and what was done to get there."""
 
     text: str
-    """The whole line."""
+    """The whole line; or two lines, with a line break between them."""
     edits: tuple[Edit, ...]
     cost: float
     made_up: bool
@@ -96,7 +100,13 @@ def repairs(
     `declaration` is `order` or `game`, and the line its `heading` or one of its clauses; `kinds`
     are the names of kinds that are known.
     """
-    return _Search(line, declaration, kinds, heading=heading).run(most)
+    search = _Search(line, declaration, kinds, heading=heading)
+    found = search.run(most)
+    if not found or found[0].cost >= _DEAR_ENOUGH:
+        # Word by word it is dear, so more was meant otherwise than a word.
+        found = [*search.whole(), *found]
+        found.sort(key=lambda repair: repair.cost)
+    return found[:most]
 
 
 class _Search:
@@ -138,6 +148,50 @@ class _Search:
             looked += 1
             self.expand(node)
         return found
+
+    def whole(self) -> list[Repair]:
+        """Return repairs of the line as a whole: other phrases, two lines, other order."""
+        edit = Edit("rewrite", 0, len(self.line), self.line, "")
+        for lines in rephrased(self.line):
+            if all(self.reads(line) for line in lines):
+                text = "\n".join(_spaced(tuple(_words(line))) for line in lines)
+                return [Repair(text, (edit,), _REPHRASED, made_up=False)]
+        for words in moved([token.text for token in self.tokens]):
+            text = _spaced(tuple(words))
+            if self.reads(text):
+                edit = Edit("move", *self.displaced(words), self.line, text)
+                return [Repair(text, (edit,), _MOVED, made_up=False)]
+        return []
+
+    def displaced(self, words: list[str]) -> tuple[int, int]:
+        """Return where the line begins and ends to differ from the words as they should stand."""
+        old = [token.text for token in self.tokens]
+        first = next(i for i, (a, b) in enumerate(zip(old, words, strict=True)) if a != b)
+        last = max(i for i, (a, b) in enumerate(zip(old, words, strict=True)) if a != b)
+        return self.tokens[first].start, self.tokens[last].end
+
+    def reads(self, line: str) -> bool:
+        """Whether a line can be read as it stands, with known kinds only."""
+        other = _Search(line, self.declaration, self.kinds, heading=self.heading)
+        places: set[tuple[int, Stack]] = {(0, self.automaton.start)}
+        while places:
+            following: set[tuple[int, Stack]] = set()
+            for place, stack in places:
+                if place == len(other.tokens):
+                    if self.automaton.shift(stack, END):
+                        return True
+                    continue
+                followers = dict(self.automaton.followers(stack))
+                if not place:
+                    begins = self.declaration.upper()
+                    followers = {
+                        t: s for t, s in followers.items() if (t == begins) == self.heading
+                    }
+                for terminal, _, after, cost in other.readings(place, followers):
+                    if not cost:
+                        following.add((after, followers[terminal]))
+            places = following
+        return False
 
     def push(
         self,
@@ -251,6 +305,9 @@ class _Search:
         self, old: str, lower: str, followers: dict[str, Stack]
     ) -> Iterator[tuple[str, str, float, bool]]:
         """Yield the same for numbers, letters, quoted texts and names of kinds."""
+        if "ORDER_NAME" in followers and old[0] in _QUOTES:
+            slug = "-".join(re.findall(r"\w+", lower))
+            yield "ORDER_NAME", slug, 0.8, False
         if "INT" in followers and lower in NUMBERS:
             yield "INT", NUMBERS[lower], 0.5, False
         elif "INT" in followers and lower in ("a", "an"):
@@ -293,8 +350,10 @@ class _Search:
         first, second = self.tokens[node.place], self.tokens[node.place + 1]
         for glue in ("", "-"):
             word = f"{first.text}{glue}{second.text}".lower()
-            terminal = self.automaton.keywords.get(word)
-            if terminal in followers and word[0].isalpha():
+            terminal = self.joined_terminal(word, glue, first, second)
+            if terminal == "INT":
+                word = word.translate(_DIGITS)
+            if terminal in followers:
                 old = self.line[first.start : second.end]
                 self.push(
                     node.cost + _JOINED,
@@ -305,16 +364,32 @@ class _Search:
                     made_up=node.made_up,
                 )
 
+    def joined_terminal(self, word: str, glue: str, first: _Token, second: _Token) -> str | None:
+        """Return what two words may be as one: a keyword, a kind, a name, a number."""
+        if not word[0].isalnum():
+            return None
+        if word in self.automaton.keywords:
+            return self.automaton.keywords[word]
+        if not glue and first.end == second.start and word.translate(_DIGITS).isdecimal():
+            return "INT"
+        if self.declaration == "order" and word in self.kinds:
+            return "WORD"
+        if self.heading and glue and first.text.isalpha() and second.text.isalpha():
+            small = word not in RESERVED and not {first.text, second.text} & {"for", "like", "in"}
+            return ("ORDER_NAME" if self.declaration == "order" else "WORD") if small else None
+        return None
+
     def split(self, node: _Node, token: _Token, followers: dict[str, Stack]) -> None:
         """Read one word as two keywords: `atleast`."""
         lower = token.text.lower()
         for terminal, after in followers.items():
             word = self.automaton.words.get(terminal, "")
             rest = lower[len(word) :].removeprefix("-")
+            rest = "'s" if rest == "s" and terminal in ("CHEF", "NEIGHBOUR") else rest
             if not word.isalpha() or not rest or not lower.startswith(word):
                 continue
             stack, _ = self.plainly(rest, after)
-            if stack is not None and rest in self.automaton.keywords:
+            if stack is not None and (rest in self.automaton.keywords or rest == "'s"):
                 new = f"{word} {rest}"
                 self.push(
                     node.cost + _JOINED,
@@ -393,7 +468,8 @@ class _Search:
                 after,
                 (*node.words, word),
                 (*node.edits, Edit("insert", at, at, "", word)),
-                made_up=node.made_up or made_up,
+                # A number or an 's is easily made another; a name has to be thought of.
+                made_up=node.made_up or (made_up and terminal not in ("INT", "POSSESSIVE")),
             )
 
     def example(self, terminal: str) -> str | None:
@@ -411,6 +487,7 @@ class _Search:
         return examples.get(terminal) or ("NAME" if self.declaration == "game" else None)
 
 
+_DIGITS: Final = str.maketrans("oli", "011")
 _QUOTES: Final = "\u201c\u201d\u201e\u00ab\u00bb'\""
 
 
@@ -441,6 +518,10 @@ def distance(left: str, right: str) -> int:
                 step = min(step, older[j - 2] + 1)
             row.append(step)
     return row[-1]
+
+
+def _words(line: str) -> list[str]:
+    return [match.group() for match in _TOKEN.finditer(line)]
 
 
 def _spaced(words: tuple[str, ...]) -> str:

@@ -19,6 +19,7 @@ from pizzarules.language import tree
 from pizzarules.language.conditionform import tests_of
 from pizzarules.language.faults import Faults
 from pizzarules.language.naming import is_variable
+from pizzarules.language.synonyms import SYNONYMS
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.compiling import compile_order
 from pizzarules.orders.requirement import Order
@@ -115,7 +116,7 @@ class _Joiner:
                     "E0306",
                     f"no game has a kind called `{word.text}`",
                     word.span,
-                    *_near(word, [*sorted(self.kinds), "own"]),
+                    *_near(word, [*sorted(self.kinds), "own", "kinds"]),
                     "or declare a game that has it: a line `kinds ...` below `game NAME`",
                 )
         return len(self.at(entry.source).found) == before
@@ -355,7 +356,8 @@ class _Joiner:
                 f"`{game.id}` can settle orders but not be played: {listed(missing)} "
                 f"{'is' if len(missing) == 1 else 'are'} missing",
                 declaration.heading.name.span,
-                "add what is missing, or base the game on another one with `like`",
+                f"add {'a line' if len(missing) == 1 else 'lines'} {listed(missing)}, or base the "
+                "game on another one with `like`",
                 severity=Severity.WARNING,
             )
 
@@ -363,10 +365,12 @@ class _Joiner:
 def _near(word: tree.Word, known: Iterable[str]) -> list[Hint]:
     """Return what an unknown name may have been meant to be, or what there is."""
     names = list(dict.fromkeys(known))
-    close = closest(word.text, names)
+    meant = SYNONYMS.get(word.text.lower(), ())
+    close = [name for name in names if name in meant] or closest(word.text, names)
     if close:
         return [Hint(f"did you mean `{name}`?", Fix(word.span, name)) for name in close[:2]]
-    return [Hint(f"there is {listed([f'`{name}`' for name in names])}")] if names else []
+    shown = [f"`{name}`" for name in names if name != "kinds"]
+    return [Hint(f"there is {listed(shown)}")] if shown else []
 
 
 def _base(entry: Entry) -> str | None:
