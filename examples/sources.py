@@ -7,7 +7,9 @@ one that the rules give.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 from typing import Any, NamedTuple
 
 import pizzarules as pz
@@ -207,24 +209,35 @@ def paint(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if coloured else text
 
 
+def wrap(text: str) -> str:
+    """Return the text in indented lines that fit the terminal."""
+    width = max(40, shutil.get_terminal_size().columns)
+    return textwrap.fill(
+        text, width, initial_indent="   ", subsequent_indent="     ", break_on_hyphens=False
+    )
+
+
 def show(example: Example) -> bool:
     """Print one example; return whether the verdict is the one that the rules give."""
     verdict = pz.settle(game=example.game, **example.facts)
     facts = example.facts
-    print(paint(f"{example.number}. {example.story}", "1"))
-    print(f"   {facts['owner']}'s {facts['order']}, table: {facts['table']}")
+    print(paint(f"Example {example.number}: {example.story}", "1"))
+    print(wrap(f"{facts['owner']}'s {facts['order']}, on the table {facts['table']}"))
     if "hand" in facts:
-        print(f"   hand: {facts['hand']}")
-    print(f"   {paint(verdict.status.upper(), '1;' + COLOURS[verdict.status])} {verdict.why()}")
+        print(wrap(f"in hand {facts['hand']}"))
+    status = str(verdict.status)
+    told = wrap(f"{status}: {verdict.why()}")
+    print(told.replace(status, paint(status, f"1;{COLOURS[status]}"), 1))
     if len(verdict.ways) > 1:
         for way in verdict.ways:
-            print(f"     - {way}")
+            print(wrap(f"- {way}"))
     print()
-    return verdict.status == example.status
+    return status == example.status
 
 
 def main() -> int:
     """Print all examples."""
+    print("The worked examples of the printed rules that settle an order, by their numbers.\n")
     right = [show(example) for example in EXAMPLES]
     print(paint(f"{sum(right)} of {len(right)} verdicts as the rules give them", "1"))
     return 0 if all(right) else 1

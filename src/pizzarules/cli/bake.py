@@ -10,12 +10,19 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from pizzarules.cli.options import Commands, add_cards, add_colour, add_json, whole_number
+from pizzarules.cli.options import (
+    Commands,
+    add_cards,
+    add_colour,
+    add_json,
+    load_cards,
+    whole_number,
+)
 from pizzarules.cli.terminal import Painter
 from pizzarules.errors import PizzaError, UnreadableFileError, listed, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
-from pizzarules.loading.requests import answer_text
+from pizzarules.loading.requests import KEYS, answer_text
 from pizzarules.loading.settle import settle
 from pizzarules.orders.verdict import Verdict
 
@@ -102,7 +109,7 @@ def _run(options: argparse.Namespace) -> int:
         owner_baked=options.owner_baked,
         demand=options.demand,
         rulings=_rulings(options.ruling),
-        cards=None if options.cards is None else load(Path(options.cards)),
+        cards=None if options.cards is None else load_cards(options.cards),
     )
     if options.json:
         print(json.dumps(verdict.to_json(options.limit), ensure_ascii=False))
@@ -140,20 +147,21 @@ def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
 
 
 def _stream(options: argparse.Namespace) -> int:
-    given = ("order", "game", "owner", "table", "hand", "chef", "shown", "declare", "cards")
-    for name in given:
-        if getattr(options, name) is not None:
+    for name in KEYS:
+        if name not in ("cards", "rulings") and getattr(options, name) is not None:
             options.parser.error(f"with --jsonl, `{name}` stands in each request")
     if options.ruling:
         options.parser.error("with --jsonl, `rulings` stand in each request")
     library = _Library()
+    if options.cards is not None:
+        library.default = library.cards(options.cards)
     for line in _lines(sys.stdin.buffer):
         if line is None:
             reply: dict[str, object] = {
                 "error": f"the line is longer than {LONGEST_LINE} bytes: it was not read"
             }
         else:
-            reply = answer_text(line, library.cards)
+            reply = answer_text(line, library.cards, library.default)
         sys.stdout.write(json.dumps(reply, ensure_ascii=True) + "\n")
         sys.stdout.flush()
     return 0
@@ -174,9 +182,13 @@ class _Library:
     """Card files by path, read again only when they change."""
 
     def __init__(self) -> None:
+        self.default: Cards | None = None
+        """For requests that name no cards."""
         self._known: Final[dict[str, tuple[tuple[int, int], Cards]]] = {}
 
     def cards(self, path: str) -> Cards:
+        if "\n" in path:
+            return load(path)
         try:
             found = Path(path).stat()
         except (OSError, ValueError) as fault:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
-from pizzarules.cli.options import Commands, add_cards, add_colour, add_json
+from pizzarules.cli.options import Commands, add_cards, add_colour, add_json, load_cards
 from pizzarules.cli.terminal import Painter
-from pizzarules.loading.files import load
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.files import bundled
 from pizzarules.loading.settle import explain, order
 from pizzarules.orders.jsonform import order_to_json
 
@@ -21,17 +21,41 @@ def add_to(commands: Commands) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "explain",
         help="say in plain English what a card needs",
-        description="Say in plain English what an order card needs.",
+        description="Say in plain English what an order card needs; without ORDER, list the games "
+        "and their orders.",
     )
-    parser.add_argument("order", metavar="ORDER", help="NAME, or NAME:KIND of a family")
+    parser.add_argument(
+        "order", nargs="?", metavar="ORDER", help="NAME, or NAME:KIND of a family; none: list all"
+    )
     add_cards(parser)
     add_json(parser, "print the compiled card and the explanation as JSON")
     add_colour(parser)
     parser.set_defaults(run=_run)
 
 
+def _list(cards: Cards, options: argparse.Namespace) -> int:
+    """List the games with their orders, and the orders that are in no game."""
+    lists = {game.id: [entry.order.name for entry in game.orders] for game in cards.all_games()}
+    listed = {name for names in lists.values() for name in names}
+    loose = [name for name in cards.orders if name not in listed]
+    if options.json:
+        print(json.dumps({"games": lists, "orders": loose}, ensure_ascii=False))
+        return 0
+    painter = Painter(options.color, sys.stdout)
+    for game in cards.all_games():
+        kinds = ", ".join(game.kinds)
+        print(f"{painter.paint(game.id, 'bold')} {painter.paint(f'({kinds})', 'dim')}")
+        print("\n".join(painter.filled(", ".join(lists[game.id]))))
+    if loose:
+        print(painter.paint("in no game", "bold"))
+        print("\n".join(painter.filled(", ".join(loose))))
+    return 0
+
+
 def _run(options: argparse.Namespace) -> int:
-    cards = None if options.cards is None else load(Path(options.cards))
+    cards = bundled() if options.cards is None else load_cards(options.cards)
+    if options.order is None:
+        return _list(cards, options)
     card = order(options.order, cards)
     text = explain(options.order, cards)
     if options.json:

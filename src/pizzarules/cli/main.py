@@ -12,8 +12,9 @@ from typing import NoReturn
 
 from pizzarules import __version__
 from pizzarules.cli import bake, check, explain, fmt
-from pizzarules.cli.terminal import complain
-from pizzarules.errors import MissingFactError, PizzaError
+from pizzarules.cli.terminal import Painter, complain
+from pizzarules.diagnostics import draw
+from pizzarules.errors import CardFileError, MissingFactError, PizzaError
 
 __all__ = ["FINDINGS", "FINE", "MISUSE", "main"]
 
@@ -53,6 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except PizzaError as fault:
         message = str(fault)
+        if isinstance(fault, CardFileError):
+            colour = Painter(getattr(options, "color", "auto"), sys.stderr).on
+            message = f"the card file can't be used\n{draw(fault.diagnostics, colour=colour)}"
         if isinstance(fault, MissingFactError):
             message = f"{fault.need}: give --{fault.fact.replace('_', '-')}"
         if getattr(options, "json", False):

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 from typing import Any
 
-__all__ = ["Commands", "add_cards", "add_colour", "add_json", "whole_number"]
+from pizzarules.cli.terminal import Painter
+from pizzarules.diagnostics import draw
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.files import load
+
+__all__ = ["Commands", "add_cards", "add_colour", "add_json", "load_cards", "whole_number"]
 
 Commands = Any
 """What `add_subparsers` returns; argparse keeps the class to itself."""
@@ -26,6 +33,16 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
 def add_cards(parser: argparse.ArgumentParser) -> None:
     """Add `--cards`."""
     parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
+
+
+def load_cards(path: str) -> Cards:
+    """Return the cards of a file; what is doubtful in them is said on standard error."""
+    cards = load(Path(path))
+    # That a game can't be played says nothing of settling an order in it.
+    doubts = [d for d in cards.warnings if d.code != "W0312"]
+    if doubts:
+        sys.stderr.write(f"{draw(doubts, colour=Painter('auto', sys.stderr).on)}\n\n")
+    return cards
 
 
 def whole_number(text: str) -> int:

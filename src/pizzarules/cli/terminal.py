@@ -46,6 +46,18 @@ class Painter:
         lines[0] = self.paint(status, status) + lines[0].removeprefix(status)
         return lines
 
+    def filled(self, text: str) -> list[str]:
+        """Return `text` in indented lines that fit the terminal, or 80 columns elsewhere."""
+        width = max(40, shutil.get_terminal_size().columns) if self._terminal else 80
+        return textwrap.wrap(
+            text,
+            width,
+            initial_indent="  ",
+            subsequent_indent="  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
     def paint(self, text: str, colour: str) -> str:
         """Return `text` in a colour, or as it is."""
         return f"{_COLOURS[colour]}{text}\x1b[0m" if self.on else text

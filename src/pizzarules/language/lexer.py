@@ -15,10 +15,26 @@ from lark import Token
 from lark.common import LexerConf
 from lark.lexer import Lexer, PatternStr
 
-__all__ = ["LineLexer"]
+__all__ = ["LineLexer", "PlacedLine"]
 
 _CONTEXTUAL: Final = 3
 """The priority from which on a terminal is read only where the parser can take it."""
+
+
+class PlacedLine(str):
+    """A line that knows where in its file it begins; its tokens have their places in the file.
+
+    Lark can read a part of a text, but counts line breaks from the beginning of the text each time.
+    """
+
+    __slots__ = ("base",)
+    base: int
+
+    def __new__(cls, text: str, base: int) -> PlacedLine:
+        """Make a line that begins at character `base` of its file."""
+        line = super().__new__(cls, text)
+        line.base = base
+        return line
 
 
 class LineLexer(Lexer):
@@ -51,6 +67,7 @@ class LineLexer(Lexer):
         """Yield the tokens of a line, looking at the parser's state before each."""
         line = lexer_state.text
         text, place, end = line.text, line.start, line.end
+        base = text.base if isinstance(text, PlacedLine) else 0
         states = parser_state.parse_conf.states
         while True:
             blanks = self._blanks.match(text, place, end)
@@ -59,7 +76,7 @@ class LineLexer(Lexer):
                 return
             accepted = states[parser_state.position]
             kind, stop = self._next(text, place, end, accepted)
-            token = Token(kind, text[place:stop], place, end_pos=stop)
+            token = Token(kind, text[place:stop], base + place, end_pos=base + stop)
             lexer_state.last_token = token
             place = stop
             yield token

@@ -13,12 +13,12 @@ from typing import Any, Final, TypeVar
 
 import attrs
 from lark.exceptions import UnexpectedInput
-from lark.utils import TextSlice
 
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
 from pizzarules.language.grammar import parser_for
+from pizzarules.language.lexer import PlacedLine
 from pizzarules.language.lines import Line, lines_of
 from pizzarules.language.printer import line_text
 from pizzarules.language.reserved import HEADINGS
@@ -252,7 +252,7 @@ class _FileReader:
                 "E0006",
                 f"language {shortened(words[1])} is not read by this version",
                 place,
-                [right],
+                [right, Hint("or take a newer version of the package")],
             )
         elif self.language is not None or self.declarations:
             self.add(
@@ -272,7 +272,7 @@ class _FileReader:
 
     def parsed(self, line: Line, declaration: str, *, heading: bool = False) -> Any:
         """Return the node of a line, or of what it is meant to be, or None."""
-        text = TextSlice(self.source.text, line.span.start, line.span.end)
+        text = PlacedLine(self.source.text[line.span.start : line.span.end], line.span.start)
         try:
             return parser_for(declaration).parse(text)
         except UnexpectedInput as fault:

@@ -129,6 +129,17 @@ def _endings(bake: tree.Bake, faults: Faults) -> None:
                 ),
             )
             return
+    few = next((term for term in recipe.terms if term.selector.form == "together"), None)
+    if "whole table" in by_form and few is not None:
+        all_kinds = attrs.evolve(few.selector, form="anything", number=None)
+        faults.add(
+            "E0107",
+            "a number of kinds and `taking the whole table` can't both hold",
+            few.span,
+            _with_term(bake, few, attrs.evolve(few, selector=all_kinds)),
+            _without(bake, by_form["whole table"]),
+        )
+        return
     exact = next((term for term in recipe.terms if term.measure == "exactly"), None)
     if "whole table" in by_form and exact is not None:
         faults.add(

@@ -353,6 +353,8 @@ class _Search:
             terminal = self.joined_terminal(word, glue, first, second)
             if terminal == "INT":
                 word = word.translate(_DIGITS)
+            elif terminal == "TIMES":
+                word = f"x{word.strip('x')}"
             if terminal in followers:
                 old = self.line[first.start : second.end]
                 self.push(
@@ -370,6 +372,8 @@ class _Search:
             return None
         if word in self.automaton.keywords:
             return self.automaton.keywords[word]
+        if not glue and re.fullmatch(r"x\d+|\d+x", word):
+            return "TIMES"
         if not glue and first.end == second.start and word.translate(_DIGITS).isdecimal():
             return "INT"
         if self.declaration == "order" and word in self.kinds:

@@ -8,14 +8,14 @@ from types import MappingProxyType
 import attrs
 
 from pizzarules.diagnostics import Diagnostic
-from pizzarules.errors import UnknownNameError
+from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
 from pizzarules.orders.requirement import Order
 
 __all__ = ["Cards"]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Cards:
     """The orders and games of a card file.
 
@@ -34,6 +34,16 @@ class Cards:
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
         object.__setattr__(self, "games", MappingProxyType(dict(self.games)))
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.orders.items()), tuple(self.games.items())))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = (dict(self.orders), dict(self.games), self.warnings, self.beyond)
+        return type(self), fields
+
+    def __repr__(self) -> str:
+        return f"<Cards: orders {listed(list(self.orders))}; games {listed(list(self.games))}>"
 
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""

@@ -33,11 +33,13 @@ KEYS: Final = (
 CardsReader = Callable[[str], Cards]
 
 
-def answer(request: object, read_cards: CardsReader) -> dict[str, object]:
+def answer(
+    request: object, read_cards: CardsReader, default: Cards | None = None
+) -> dict[str, object]:
     """Return the answer to one request.
 
-    `read_cards` gets what stands under `cards`: the path of a card file. Raises `PizzaError` for
-    whatever is wrong with the request.
+    `read_cards` gets what stands under `cards`: the path of a card file, or its text; `default` are
+    the cards of a request that names none. Raises `PizzaError` for whatever is wrong with it.
     """
     if not isinstance(request, dict):
         raise JsonError('a request is an object like {"game": ..., "order": ...}')
@@ -54,6 +56,8 @@ def answer(request: object, read_cards: CardsReader) -> dict[str, object]:
         given["hand"] = {}
     if given.get("cards") is not None:
         given["cards"] = read_cards(given["cards"])
+    else:
+        given["cards"] = default
     return settle(given.pop("order"), **given).to_json(limit)
 
 
@@ -69,12 +73,14 @@ def _check_shapes(given: dict[str, Any], limit: object) -> None:
         raise JsonError('`rulings` is an object like {"RULING": "READING"}')
 
 
-def answer_text(text: bytes, read_cards: CardsReader) -> dict[str, object]:
+def answer_text(
+    text: bytes, read_cards: CardsReader, default: Cards | None = None
+) -> dict[str, object]:
     """Return the answer to one line of JSON; a fault becomes `{"error": ...}`."""
     if not text.strip():
         return {"error": "the line is empty: a request is a JSON object"}
     try:
-        return answer(parse_json(text), read_cards)
+        return answer(parse_json(text), read_cards, default)
     except PizzaError as fault:
         return {"error": str(fault)}
 

@@ -286,8 +286,13 @@ class Total:
     def __str__(self) -> str:
         prefix = "exactly " if self.exact else ""
         size = "" if self.size is Size.ANY else f" {self.size.value}"
-        what = "of anything" if self.kinds is None else f"of {self.kinds} kinds together"
+        what = "of anything" if self.kinds is None else f"of {_word(self.kinds)} kinds together"
         return f"{prefix}{self.amount}{size} {what}"
+
+
+def _word(number: int) -> str:
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number - 1] if 1 <= number <= len(words) else str(number)
 
 
 Term = Demand | Total

@@ -47,6 +47,9 @@ class Setting:
             if not isinstance(kind, str):
                 raise PizzaError(f"`{fact}` is the name of a kind, like `{pantry.kinds[0]}`")
             pantry.index(kind, where=fact)
+        for side in ("left", "right"):
+            if getattr(self, side) == self.owner:
+                raise PizzaError(f"`{side}`: {self.owner} can't be a neighbour of {self.owner}")
         for fact in ("chef_baked", "owner_baked", "demand"):
             count: object = getattr(self, fact)
             if count is None:

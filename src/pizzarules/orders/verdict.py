@@ -200,6 +200,11 @@ class Verdict:
     def why(self) -> str:
         """Return the reason of the verdict in words, naming the clause that decides."""
         first = next(iter(self.ways), None)
+        if self.status is Status.READY:
+            # The example for a table that suffices is one without hand cards.
+            pantry = self.bound.pantry
+            bare = Verdict(self.bound, self.table, pantry.pool(""), self.declare)
+            first = next(iter(bare.ways), first)
         short = None if self.status is not Status.SHORT else next(iter(self.nearest), None)
         return reason(
             self.bound,

@@ -1,0 +1,519 @@
+"""Hypothesis strategies for card files: as syntax trees, and as texts laid out in all ways.
+
+`card_files` draws any tree that the grammars can express, sensible or not; `sound_files` draws
+orders and a game without a fault. `laid_out` writes a tree as somebody might type it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from pizzarules.diagnostics import Span
+from pizzarules.language import tree
+from pizzarules.language.printer import line_text
+from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
+
+__all__ = [
+    "LaidOut",
+    "Line",
+    "card_files",
+    "games",
+    "keywords",
+    "laid_out",
+    "lines",
+    "orders",
+    "sound_files",
+]
+
+HERE = Span(0, 0)
+"""Spans take no part in equality."""
+
+Line = (
+    tree.LanguageLine
+    | tree.OrderHeading
+    | tree.GameHeading
+    | tree.Bake
+    | tree.OnlyIf
+    | tree.Series
+    | tree.Block
+    | tree.Help
+    | tree.Then
+    | tree.NumberClause
+    | tree.NameLine
+    | tree.Kinds
+    | tree.Players
+    | tree.Deal
+    | tree.Supply
+    | tree.Without
+    | tree.Orders
+    | tree.FailedOrders
+    | tree.TieBreak
+    | tree.RulingLine
+)
+
+
+def keywords(declaration: str) -> frozenset[str]:
+    """The words in quotes in a grammar."""
+    grammar = files("pizzarules.language").joinpath(f"{declaration}.lark")
+    return frozenset(re.findall(r'"([\w-]+)"', grammar.read_text(encoding="utf-8")))
+
+
+# Words and numbers.
+
+SMALL = st.characters(categories=("Ll", "Lo"))
+INNER = SMALL | st.sampled_from("09_-") | st.characters(categories=("Lu", "Nd"))
+CAPITALS = st.sampled_from("AXNZ")
+
+
+def words(spellings: st.SearchStrategy[str]) -> st.SearchStrategy[tree.Word]:
+    return st.builds(tree.Word, spellings, span=st.just(HERE))
+
+
+def names(declaration: str) -> st.SearchStrategy[str]:
+    """Names of kinds and games, as far as the grammar of a declaration can read them."""
+    taken = keywords(declaration)
+    return st.one_of(
+        st.sampled_from(["olive", "käse", "žampion", "ñora", "a-b", "chef-s", "x2", "ofen"]),
+        st.builds(
+            "{}{}".format,
+            SMALL | st.characters(categories=("Lu",)),
+            st.text(INNER, max_size=6),
+        ),
+    ).filter(lambda name: name not in taken and not re.fullmatch("[A-Z]", name))
+
+
+ORDER_NAMES = st.one_of(
+    st.sampled_from(
+        ["4+1", "misto", "bake", "for", "x2", "4+1:olive", "ala-chef", "+".join("123")]
+    ),
+    st.from_regex(r"[a-zß-ö0-9][a-z0-9é_+-]{0,8}(:[a-zß-ö][a-z0-9-]{0,4})?", fullmatch=True),
+)
+READINGS = st.sampled_from(["all", "decline", "double", "no", "under", "as-you-like"])
+LANGUAGES = st.from_regex(r"[a-z]{2,3}", fullmatch=True)
+# Whatever is neither a quote nor the end of a line; `#` begins no comment between quotes.
+TEXTS = st.sampled_from(["Sole Mio!", "", " # 1 ", "l'ordine"]) | st.text(
+    st.characters(exclude_characters='"\n\r', exclude_categories=("Cs",)), max_size=12
+)
+
+
+def numbers(least: int = 0, most: int = 10**39) -> st.SearchStrategy[tree.Number]:
+    values = st.one_of(
+        st.integers(least, min(most, 12)),
+        st.integers(least, min(most, 2_000_000)),
+        st.integers(least, most),
+    )
+    return st.builds(tree.Number, values, span=st.just(HERE))
+
+
+NUMBERS = numbers()
+_SPELLED = "one two three four five six seven eight nine ten".split()
+COUNTS = NUMBERS | st.sampled_from(
+    [tree.Number(value, word, span=HERE) for value, word in enumerate(_SPELLED, 1)]
+)
+
+# Orders.
+
+KIND_WORDS = words(names("order"))
+VARIABLES = words(CAPITALS)
+EXCLUDED = words(st.just("own")) | KIND_WORDS | VARIABLES
+SIZES = st.sampled_from(["single", "double"])
+
+
+def selector(form: str, **more: st.SearchStrategy[object]) -> st.SearchStrategy[tree.Selector]:
+    return st.builds(tree.Selector, st.just(form), span=st.just(HERE), **more)
+
+
+SELECTORS: st.SearchStrategy[tree.Selector] = st.one_of(
+    selector("own"),
+    selector("named", word=KIND_WORDS),
+    selector("variable", word=VARIABLES),
+    selector("anything"),
+    selector("a kind"),
+    selector("another", full=st.booleans()),
+    selector("any but", word=EXCLUDED),
+    selector("each", word=st.none() | EXCLUDED),
+    selector("each of", number=COUNTS),
+    selector("together", number=COUNTS),
+    selector("scarcest", other=st.booleans()),
+    selector("commonest", other=st.booleans()),
+    selector("shown"),
+    selector("chef"),
+    selector("left"),
+    selector("right"),
+)
+MEASURES = st.none() | st.sampled_from(["at least", "at most", "exactly"])
+TERMS: st.SearchStrategy[tree.TermNode] = st.builds(
+    tree.TermNode,
+    MEASURES,
+    NUMBERS | VARIABLES,
+    st.none() | SIZES,
+    SELECTORS,
+    span=st.just(HERE),
+) | st.builds(
+    tree.TermNode,
+    st.none(),
+    st.builds(tree.Counted, st.sampled_from(["chef", "owner"]), span=st.just(HERE)),
+    st.none() | SIZES,
+    SELECTORS,
+    span=st.just(HERE),
+)
+MODIFIERS: st.SearchStrategy[tree.Modifier] = st.builds(
+    tree.Modifier,
+    st.sampled_from(["whole table", "all", "hand", "table", "declared"]),
+    span=st.just(HERE),
+)
+RECIPES = st.builds(
+    tree.RecipeNode,
+    st.lists(TERMS, min_size=1, max_size=4).map(tuple),
+    st.lists(MODIFIERS, max_size=2).map(tuple),
+    span=st.just(HERE),
+)
+TESTS: st.SearchStrategy[tree.Test] = st.one_of(
+    st.builds(tree.Test, st.just("no"), selector=SELECTORS, span=st.just(HERE)),
+    st.builds(tree.Test, st.just("kinds"), MEASURES, NUMBERS, span=st.just(HERE)),
+    st.builds(tree.Test, st.just("units"), MEASURES, NUMBERS, SELECTORS, span=st.just(HERE)),
+)
+ALL_TESTS = st.builds(
+    tree.AllTests, st.lists(TESTS, min_size=2, max_size=3).map(tuple), span=st.just(HERE)
+)
+CONDITIONS: st.SearchStrategy[tree.Condition] = st.one_of(
+    TESTS,
+    ALL_TESTS,
+    st.builds(
+        tree.AnyTests,
+        st.lists(TESTS | ALL_TESTS, min_size=2, max_size=3).map(tuple),
+        span=st.just(HERE),
+    ),
+)
+ORDER_CLAUSES: st.SearchStrategy[tree.OrderClause] = st.one_of(
+    st.builds(tree.Bake, RECIPES, st.booleans(), span=st.just(HERE)),
+    st.builds(tree.OnlyIf, CONDITIONS, span=st.just(HERE)),
+    st.builds(
+        tree.Series,
+        VARIABLES,
+        st.lists(NUMBERS, min_size=1, max_size=5).map(tuple),
+        span=st.just(HERE),
+    ),
+    st.just(tree.Block(span=HERE)),
+    st.just(tree.Help(allowed=False, span=HERE)),
+    st.builds(
+        tree.Then,
+        st.sampled_from(["becomes chef", "bakes the top of the waiter"]),
+        span=st.just(HERE),
+    ),
+    st.builds(tree.NumberClause, st.just("worth"), NUMBERS, span=st.just(HERE)),
+    st.builds(tree.NameLine, words(LANGUAGES), words(TEXTS), span=st.just(HERE)),
+)
+orders: st.SearchStrategy[tree.OrderDeclaration] = st.builds(
+    tree.OrderDeclaration,
+    st.builds(tree.OrderHeading, words(ORDER_NAMES), st.none() | VARIABLES, span=st.just(HERE)),
+    st.lists(ORDER_CLAUSES, max_size=4).map(tuple),
+    span=st.just(HERE),
+)
+
+# Games.
+
+GAME_WORDS = words(names("game"))
+CARDS = st.lists(
+    st.builds(tree.Cards, NUMBERS, SIZES, span=st.just(HERE)), min_size=1, max_size=3
+).map(tuple)
+COPIES = st.builds(tree.Copies, words(ORDER_NAMES), st.none() | NUMBERS, span=st.just(HERE))
+GAME_CLAUSES: st.SearchStrategy[tree.GameClause] = st.one_of(
+    st.builds(
+        tree.Kinds, st.lists(GAME_WORDS, min_size=1, max_size=6).map(tuple), span=st.just(HERE)
+    ),
+    st.builds(tree.Players, NUMBERS, NUMBERS, span=st.just(HERE)),
+    st.builds(tree.NumberClause, st.sampled_from(["rounds", "hand"]), NUMBERS, span=st.just(HERE)),
+    st.builds(tree.Deal, NUMBERS, NUMBERS, span=st.just(HERE)),
+    st.builds(tree.Supply, CARDS, span=st.just(HERE)),
+    st.builds(tree.Without, NUMBERS, CARDS, span=st.just(HERE)),
+    st.builds(tree.Orders, st.lists(COPIES, min_size=1, max_size=4).map(tuple), span=st.just(HERE)),
+    st.builds(tree.FailedOrders, st.booleans(), span=st.just(HERE)),
+    st.builds(tree.Help, st.booleans(), span=st.just(HERE)),
+    st.builds(tree.TieBreak, st.sampled_from(["units", "cards"]), span=st.just(HERE)),
+    st.builds(tree.RulingLine, words(READINGS), words(READINGS), span=st.just(HERE)),
+)
+games: st.SearchStrategy[tree.GameDeclaration] = st.builds(
+    tree.GameDeclaration,
+    st.builds(
+        tree.GameHeading,
+        GAME_WORDS,
+        st.none() | GAME_WORDS,
+        st.none() | words(TEXTS),
+        span=st.just(HERE),
+    ),
+    st.lists(GAME_CLAUSES, max_size=5).map(tuple),
+    span=st.just(HERE),
+)
+
+card_files: st.SearchStrategy[tree.CardFile] = st.builds(
+    tree.CardFile,
+    st.none() | st.just(tree.LanguageLine(tree.Number(1, span=HERE), span=HERE)),
+    st.lists(orders | games, max_size=3).map(tuple),
+    span=st.just(HERE),
+)
+
+
+def lines(file: tree.CardFile) -> list[Line]:
+    """The lines of a file, in order."""
+    found: list[Line] = [] if file.language is None else [file.language]
+    for declaration in file.declarations:
+        found += [declaration.heading, *declaration.clauses]
+    return found
+
+
+# Orders that are as they should be, with a game that has their kinds.
+
+GOOD_NAMES = st.builds(
+    "{}{}".format, SMALL, st.text(SMALL | st.sampled_from("0_-"), max_size=5)
+).filter(lambda name: name not in RESERVED | NUMBER_WORDS and name == name.lower())
+_DEFINITE = ("own", "named", "shown", "chef", "left", "right")
+_WILD = ("a kind", "another", "any but", "scarcest", "commonest")
+_SEVERAL = ("each", "each of")
+
+
+@st.composite
+def sound_files(draw: st.DrawFn) -> tree.CardFile:
+    """A game with up to five kinds, and up to three orders without a fault."""
+    kinds = draw(st.lists(GOOD_NAMES, min_size=2, max_size=5, unique=True))
+    game = tree.GameDeclaration(
+        tree.GameHeading(tree.Word("house", span=HERE), span=HERE),
+        (tree.Kinds(tuple(tree.Word(kind, span=HERE) for kind in kinds), span=HERE),),
+        span=HERE,
+    )
+    titles = draw(st.lists(GOOD_NAMES, min_size=1, max_size=3, unique=True))
+    made = [draw(sound_orders(title, kinds)) for title in titles]
+    declarations = draw(st.permutations([game, *made]))
+    return tree.CardFile(None, tuple(declarations), span=HERE)
+
+
+@st.composite
+def sound_orders(draw: st.DrawFn, name: str, kinds: Sequence[str]) -> tree.OrderDeclaration:
+    variable = draw(st.none() | st.sampled_from("XY"))
+    series = draw(st.none() | st.lists(st.integers(1, 20), min_size=2, max_size=5, unique=True))
+    clauses: list[tree.OrderClause] = []
+    recipes = draw(st.lists(sound_recipes(kinds, variable), min_size=1, max_size=3))
+    if variable is not None:
+        recipes[0] = _with(recipes[0], selector=_selector("variable", variable))
+    if series is not None:
+        recipes[-1] = _with(recipes[-1], amount=tree.Word("N", span=HERE))
+        amounts = tuple(tree.Number(n, span=HERE) for n in sorted(series, reverse=True))
+        clauses.append(tree.Series(tree.Word("N", span=HERE), amounts, span=HERE))
+    if draw(st.booleans()):
+        clauses.append(tree.OnlyIf(draw(sound_conditions(kinds)), span=HERE))
+    if any(ending.form == "declared" for r in recipes for ending in r.modifiers):
+        clauses += draw(st.sampled_from([[], [tree.Block(span=HERE)]]))
+    clauses += draw(
+        st.lists(
+            st.sampled_from(
+                [
+                    tree.Help(allowed=False, span=HERE),
+                    tree.Then("becomes chef", span=HERE),
+                    tree.Then("bakes the top of the waiter", span=HERE),
+                    tree.NumberClause("worth", tree.Number(2, span=HERE), span=HERE),
+                ]
+            ),
+            unique_by=repr,
+            max_size=2,
+        )
+    )
+    for language in draw(st.lists(LANGUAGES, max_size=2, unique=True)):
+        text = tree.Word(draw(TEXTS), span=HERE)
+        clauses.append(tree.NameLine(tree.Word(language, span=HERE), text, span=HERE))
+    first, *others = recipes
+    baked = [tree.Bake(first, span=HERE)]
+    baked += [tree.Bake(recipe, alternative=True, span=HERE) for recipe in others]
+    heading = tree.OrderHeading(
+        tree.Word(name, span=HERE),
+        None if variable is None else tree.Word(variable, span=HERE),
+        span=HERE,
+    )
+    return tree.OrderDeclaration(heading, (*baked, *clauses), span=HERE)
+
+
+def _selector(form: str, word: str | None = None, number: int | None = None) -> tree.Selector:
+    return tree.Selector(
+        form,
+        None if word is None else tree.Word(word, span=HERE),
+        None if number is None else tree.Number(number, span=HERE),
+        span=HERE,
+    )
+
+
+def _with(
+    recipe: tree.RecipeNode,
+    selector: tree.Selector | None = None,
+    amount: tree.Word | None = None,
+) -> tree.RecipeNode:
+    """A recipe of one kind with another kind or amount in its first term; never a total."""
+    old = recipe.terms[0]
+    if old.selector.form in ("anything", "together"):
+        old = tree.TermNode(None, tree.Number(1, span=HERE), None, _selector("own"), span=HERE)
+    new = tree.TermNode(
+        old.measure,
+        old.amount if amount is None else amount,
+        old.size,
+        old.selector if selector is None else selector,
+        span=HERE,
+    )
+    return tree.RecipeNode((new, *recipe.terms[1:]), recipe.modifiers, span=HERE)
+
+
+@st.composite
+def sound_selectors(
+    draw: st.DrawFn, forms: Sequence[str], kinds: Sequence[str], variable: str | None
+) -> tree.Selector:
+    form = draw(st.sampled_from(forms))
+    marked = [] if variable is None else [variable]
+    if form == "named":
+        return _selector(form, draw(st.sampled_from(kinds)))
+    if form == "any but" or (form == "each" and draw(st.booleans())):
+        return _selector(form, draw(st.sampled_from(["own", *kinds, *marked])))
+    if form == "each of":
+        return _selector(form, number=draw(st.integers(1, len(kinds))))
+    if form in ("scarcest", "commonest"):
+        return tree.Selector(form, other=draw(st.booleans()), span=HERE)
+    return _selector(form)
+
+
+@st.composite
+def sound_recipes(draw: st.DrawFn, kinds: Sequence[str], variable: str | None) -> tree.RecipeNode:
+    if draw(st.integers(0, 4)) == 0:
+        count = draw(st.none() | st.integers(1, len(kinds)))
+        chosen = _selector("anything") if count is None else _selector("together", None, count)
+        amount = tree.Number(draw(st.integers(count or 1, 30)), span=HERE)
+        measure = draw(st.none() | st.just("exactly"))
+        term = tree.TermNode(measure, amount, draw(st.none() | SIZES), chosen, span=HERE)
+        swept = measure is None and draw(st.booleans())
+        endings = (tree.Modifier("whole table", span=HERE),) if swept else ()
+        return tree.RecipeNode((term,), endings, span=HERE)
+    form = draw(st.sampled_from([None, "whole table", "declared", "all", "hand", "table"]))
+    open_ended = form in ("declared", "all")
+    terms: list[tree.TermNode] = []
+    for place in range(draw(st.integers(1, 4))):
+        forms = _DEFINITE + _WILD + (() if open_ended else _SEVERAL)
+        measures = [None] if form == "whole table" else [None, "exactly"]
+        counted = not open_ended and draw(st.integers(0, 5)) == 0
+        terms.append(
+            tree.TermNode(
+                "at least"
+                if open_ended and not place
+                else None
+                if counted
+                else draw(st.sampled_from(measures)),
+                tree.Counted(draw(st.sampled_from(["chef", "owner"])), span=HERE)
+                if counted
+                else tree.Number(draw(st.integers(1, 20)), span=HERE),
+                draw(st.none() | SIZES),
+                draw(sound_selectors(forms, kinds, variable)),
+                span=HERE,
+            )
+        )
+    endings = () if form is None else (tree.Modifier(form, span=HERE),)
+    return tree.RecipeNode(tuple(terms), endings, span=HERE)
+
+
+@st.composite
+def sound_conditions(draw: st.DrawFn, kinds: Sequence[str]) -> tree.Condition:
+    selectors = sound_selectors(_DEFINITE, kinds, None)
+    measures = st.sampled_from(["at least", "at most", "exactly"])
+    amounts = numbers(1, 20)
+    tests: st.SearchStrategy[tree.Test] = st.one_of(
+        st.builds(tree.Test, st.just("no"), selector=selectors, span=st.just(HERE)),
+        st.builds(tree.Test, st.just("kinds"), measures, amounts, span=st.just(HERE)),
+        st.builds(
+            tree.Test,
+            st.just("units"),
+            measures,
+            amounts,
+            selectors | st.just(_selector("anything")),
+            span=st.just(HERE),
+        ),
+    )
+    together = st.builds(
+        tree.AllTests, st.lists(tests, min_size=2, max_size=3).map(tuple), span=st.just(HERE)
+    )
+    either = st.builds(
+        tree.AnyTests,
+        st.lists(tests | together, min_size=2, max_size=3).map(tuple),
+        span=st.just(HERE),
+    )
+    return draw(tests | together | either)
+
+
+# Trees as texts.
+
+
+class LaidOut(NamedTuple):
+    """A text, and the comments in it, from the `#` on, in their order."""
+
+    text: str
+    comments: list[str]
+
+
+BLANKS = st.sampled_from([" ", " ", "  ", "\t", " \t ", "\u00a0", "\u3000", " \u200b", "\ufeff "])
+MARGINS = st.sampled_from(["", "", "  ", "\t", "      ", "\u00a0"])
+ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r"])
+# A lone surrogate is no text that a file could hold; whoever calls with one is tested elsewhere.
+COMMENTS = st.sampled_from(
+    ["", " a note", '# "', ' "quoted" # and more', " bake 4 own", "\t x \t"]
+) | (st.text(st.characters(exclude_characters="\n\r", exclude_categories=("Cs",)), max_size=10))
+BROKEN = st.sampled_from(
+    [
+        "bake 4 onw of of",
+        "bake",
+        "supply 9 single + + 2 double of each kind",
+        "what is this",
+        "name de 'Käse'",
+        'name de "Käse',
+        "+ 1 own",
+        "players 5",
+        "// another comment",
+        "??",
+        "ordr x",
+        "kinds olive pepper",
+    ]
+)
+
+
+@st.composite
+def laid_out(
+    draw: st.DrawFn, file: tree.CardFile, *, commented: bool = True, broken: bool = True
+) -> LaidOut:
+    """A file as somebody might type it: blanks, comments, line ends, lines that can't be read."""
+    out: list[str] = []
+    comments: list[str] = []
+
+    def remark() -> str:
+        comment = f"#{draw(COMMENTS)}"
+        comments.append(comment.rstrip())
+        return comment
+
+    for line in lines(file):
+        for _ in range(draw(st.integers(0, 2)) if commented else 0):
+            note = remark() if draw(st.booleans()) else ""
+            out.append(f"{draw(MARGINS)}{note}{draw(ENDS)}")
+        if broken and draw(st.integers(0, 7)) == 0:
+            out.append(f"{draw(MARGINS)}{draw(BROKEN)}{draw(ENDS)}")
+        words = _loosened(draw, line_text(line))
+        note = draw(MARGINS) + remark() if commented and draw(st.integers(0, 3)) == 0 else ""
+        out.append(f"{draw(MARGINS)}{words}{note}{draw(ENDS)}")
+    if commented and draw(st.booleans()):
+        out.append(remark() + draw(ENDS))
+    text = "".join(out)
+    return LaidOut(text.rstrip("\r\n") if draw(st.booleans()) else text, comments)
+
+
+def _loosened(draw: st.DrawFn, line: str) -> str:
+    """A line with other blanks between its words, and around its signs none at all."""
+    pieces = re.findall(r'"[^"]*"|,|=|(?<= )\+(?= )|[^\s",=]+', line)
+    out = pieces[:1]
+    for piece in pieces[1:]:
+        tight = piece in ("+", ",", "=") or out[-1] in ("+", ",", "=")
+        out += [draw(BLANKS | st.just("") if tight else BLANKS), piece]
+    return "".join(out)
