@@ -420,10 +420,10 @@ _ALL: Final = (
     Code(
         "E0125",
         "a number that is too large",
-        "Numbers go up to 1,000,000.",
+        "Numbers go up to 10,000.",
         "Write a smaller one.",
         "order mine\n  bake 9999999 own\n",
-        "numbers go up to 1000000",
+        "numbers go up to 10000",
         "9999999",
         "write a smaller number",
     ),

@@ -14,7 +14,7 @@ from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 
 __all__ = ["MOST", "check_name", "check_numbers", "is_variable"]
 
-MOST: Final = 1_000_000
+MOST: Final = 10_000
 """The largest number that a card file may hold."""
 _LONGEST_NAME: Final = 60
 

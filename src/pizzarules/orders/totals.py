@@ -70,8 +70,8 @@ class TotalMatcher:
     def _reaches(self, columns: Sequence[Column]) -> bool:
         return bool(self._suffix_sums(columns)[0][self.total.kinds or 0] >> self.total.amount & 1)
 
-    def _allowed(self, column: Column) -> int:
-        """Return the shares that a column can give, as a set of numbers."""
+    def _allowed(self, column: Column) -> tuple[int, int]:
+        """Return (step, number): a column can give `step`, twice `step`... `number` times it."""
         singles, doubles = column
         if self.total.size is Size.DOUBLE:
             most = doubles
@@ -80,10 +80,9 @@ class TotalMatcher:
         else:
             most = singles + 2 * doubles
         most = min(most, self.total.amount)
-        shares = (1 << (most + 1)) - 2
         if self.total.exact and self.total.size is Size.ANY and not singles:
-            shares &= sum(1 << share for share in range(2, most + 1, 2))
-        return shares
+            return 2, most // 2
+        return 1, most
 
     def _suffix_sums(self, columns: Sequence[Column]) -> list[list[int]]:
         """Return for each lane and number of kinds the sums that it and later lanes can reach.
@@ -95,12 +94,12 @@ class TotalMatcher:
         after: list[int] = [1] + [0] * (most or 0)
         sums = [after]
         for column in reversed(columns):
-            shares = self._allowed(column)
+            step, number = self._allowed(column)
             if most is None:
-                before = [after[0] | _plus(after[0], shares) & cut]
+                before = [after[0] | _plus(after[0], step, number) & cut]
             else:
                 before = [after[0]] + [
-                    after[used] | _plus(after[used - 1], shares) & cut
+                    after[used] | _plus(after[used - 1], step, number) & cut
                     for used in range(1, most + 1)
                 ]
             sums.append(before)
@@ -139,13 +138,12 @@ class TotalMatcher:
         still = 0 if kinds is None else kinds - sum(1 for share in given if share)
         if still < 0 or not sums[lane][still] >> left & 1:
             return []
-        allowed = self._allowed(columns[lane])
+        step, number = self._allowed(columns[lane])
         # Large shares of early kinds first: so kinds come in pantry order.
         return [
             share
-            for share in range(min(left, allowed.bit_length() - 1), 0, -1)
-            if allowed >> share & 1
-            and (kinds is None or still > 0)
+            for share in range(min(left // step, number) * step, 0, -step)
+            if (kinds is None or still > 0)
             and sums[lane + 1][still - (kinds is not None)] >> (left - share) & 1
         ] + ([0] if sums[lane + 1][still] >> left & 1 else [])
 
@@ -281,14 +279,15 @@ class TotalMatcher:
         return self.total.amount
 
 
-def _plus(sums: int, shares: int) -> int:
-    """Return the set of all sums of one number of each set."""
-    found = 0
-    while shares:
-        lowest = shares & -shares
-        found |= sums * lowest
-        shares ^= lowest
-    return found
+def _plus(sums: int, step: int, number: int) -> int:
+    """Return the set of all sums of one of `sums` and `step`, twice `step`... `number` times it."""
+    if not number:
+        return 0
+    found, done = sums << step, 1
+    while 2 * done <= number:
+        found |= found << done * step
+        done *= 2
+    return found | found << (number - done) * step
 
 
 def _adds_up(hand: Sequence[Column], units: int) -> bool:
