@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 __all__ = ["assignments", "cheapest_first", "matchable", "narrowed"]
 
@@ -86,42 +87,75 @@ def _extended(
         yield from _extended(masks, twins, (*chosen, bit))
 
 
+class _Solved(NamedTuple):
+    """A cheapest assignment of the terms that are still open, and prices that prove it.
+
+    Taking another kind than the assignment does costs at least `cost - row - column` more.
+    """
+
+    total: int
+    bits: tuple[int, ...]
+    rows: tuple[int, ...]
+    """The price of each open term."""
+    columns: dict[int, int]
+    """The price of each kind."""
+
+
 def cheapest_first(
     masks: Sequence[int], twins: Sequence[int], costs: Sequence[dict[int, int]]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield (cost, assignment), the cheapest first and lexicographic among equals.
 
-    `costs[term][bit]` is what it costs that the term takes the kind. Best-first search, each node
-    bounded by the cheapest completion of its assignment.
+    `costs[term][bit]` is what it costs that the term takes the kind. Best-first search over partial
+    assignments. A node's bound is exact where its cheapest completion is known, and else follows
+    from the prices of its parent's, so that few nodes have to be solved.
     """
-    if not matchable(masks):
+    root = _cheapest(masks, costs)
+    if root is None:
         return
-    queue: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]
+    queue: list[tuple[int, tuple[int, ...], int, _Solved | None]] = [(root.total, (), 0, root)]
     while queue:
-        bound, chosen, spent = heapq.heappop(queue)
-        if len(chosen) == len(masks):
+        bound, chosen, spent, solved = heapq.heappop(queue)
+        left = narrowed(masks, twins, chosen)
+        if solved is None:
+            solved = _cheapest(left, costs[len(chosen) :])
+            if solved is None:
+                continue
+            if spent + solved.total > bound:
+                heapq.heappush(queue, (spent + solved.total, chosen, spent, solved))
+                continue
+        if not left:
             yield bound, chosen
             continue
-        term = len(chosen)
-        free = narrowed(masks, twins, chosen)[0]
+        cost = costs[len(chosen)]
+        free = left[0]
         while free:
             bit = free & -free
             free ^= bit
-            then = (*chosen, bit)
-            left = narrowed(masks, twins, then)
-            cost = spent + costs[term][bit]
-            rest = _cheapest(left, costs[term + 1 :])
-            if rest is not None:
-                heapq.heappush(queue, (cost + rest, then, cost))
+            then, paid = (*chosen, bit), spent + cost[bit]
+            rest = narrowed(masks, twins, then)
+            inherited = _inherited(solved, bit, rest, cost[bit])
+            dearer = max(0, cost[bit] - solved.rows[0] - solved.columns.get(bit, 0))
+            lower = paid + inherited.total if inherited else spent + solved.total + dearer
+            heapq.heappush(queue, (lower, then, paid, inherited))
 
 
-def _cheapest(masks: Sequence[int], costs: Sequence[dict[int, int]]) -> int | None:
-    """Return the cost of the cheapest assignment, None if there is none.
+def _inherited(solved: _Solved, bit: int, left: Sequence[int], cost: int) -> _Solved | None:
+    """Return the solution for the terms after the first, if that takes the kind it has there."""
+    if solved.bits[0] != bit:
+        return None
+    bits = solved.bits[1:]
+    # Interchangeable terms may have lost some kinds.
+    if not all(taken & mask for taken, mask in zip(bits, left, strict=True)):
+        return None
+    return _Solved(solved.total - cost, bits, solved.rows[1:], solved.columns)
 
-    Successive shortest augmenting paths over the terms, with potentials (the Hungarian method).
+
+def _cheapest(masks: Sequence[int], costs: Sequence[dict[int, int]]) -> _Solved | None:
+    """Return a cheapest assignment, None if there is none.
+
+    Successive shortest augmenting paths over the terms, with prices (the Hungarian method).
     """
-    if not masks:
-        return 0
     if not matchable(masks):
         return None
     bits = _bits(masks)
@@ -131,38 +165,45 @@ def _cheapest(masks: Sequence[int], costs: Sequence[dict[int, int]]) -> int | No
         [cost[bit] if mask & bit else never for bit in bits]
         for mask, cost in zip(masks, costs, strict=True)
     ]
-    rows, columns = len(table), len(bits)
-    row_price = [0] * (rows + 1)
-    column_price = [0] * (columns + 1)
-    taker = [0] * (columns + 1)
-    for row in range(1, rows + 1):
+    endless = never * (len(table) + 2) * 2
+    row_price = [0] * (len(table) + 1)
+    column_price = [0] * (len(bits) + 1)
+    taker = [0] * (len(bits) + 1)
+    for row in range(1, len(table) + 1):
         taker[0] = row
         column = 0
-        slack = [never * (rows + 1)] * (columns + 1)
-        origin = [0] * (columns + 1)
-        done = [False] * (columns + 1)
+        slack = [endless] * (len(bits) + 1)
+        origin = [0] * (len(bits) + 1)
+        open_columns = list(range(1, len(bits) + 1))
+        done = [0]
         while taker[column]:
-            done[column] = True
-            at, step, following = taker[column], never * (rows + 1) * 2, 0
-            for c in range(1, columns + 1):
-                if done[c]:
-                    continue
-                reduced = table[at - 1][c - 1] - row_price[at] - column_price[c]
+            at = taker[column]
+            prices, base = table[at - 1], row_price[at]
+            step, following = endless, 0
+            for c in open_columns:
+                reduced = prices[c - 1] - base - column_price[c]
                 if reduced < slack[c]:
                     slack[c], origin[c] = reduced, column
                 if slack[c] < step:
                     step, following = slack[c], c
-            for c in range(columns + 1):
-                if done[c]:
-                    row_price[taker[c]] += step
-                    column_price[c] -= step
-                else:
-                    slack[c] -= step
+            for c in done:
+                row_price[taker[c]] += step
+                column_price[c] -= step
+            for c in open_columns:
+                slack[c] -= step
             column = following
+            open_columns.remove(column)
+            done.append(column)
         while column:
             taker[column] = taker[origin[column]]
             column = origin[column]
-    return sum(table[taker[c] - 1][c - 1] for c in range(1, columns + 1) if taker[c])
+    chosen = [0] * len(table)
+    for c, row in enumerate(taker[1:]):
+        if row:
+            chosen[row - 1] = bits[c]
+    total = sum(cost[bit] for cost, bit in zip(costs, chosen, strict=False))
+    columns = dict(zip(bits, column_price[1:], strict=True))
+    return _Solved(total, tuple(chosen), tuple(row_price[1:]), columns)
 
 
 def _bits(masks: Sequence[int]) -> list[int]:
