@@ -209,7 +209,7 @@ class _FileReader:
 
     def meant_heading(self, line: Line) -> str | None:
         """Return the heading that a line is meant to be, if its first word looks like one."""
-        from pizzarules.language.repair import distance
+        from pizzarules.language.misspelling import distance
         from pizzarules.language.synonyms import SYNONYMS
 
         first = line.first.rstrip(":").lower()

@@ -15,11 +15,12 @@ from typing import Final, NamedTuple
 import attrs
 
 from pizzarules.language.automaton import END, Automaton, Stack, automaton_for
+from pizzarules.language.misspelling import slip as slip_cost
 from pizzarules.language.rephrasing import moved, rephrased
 from pizzarules.language.reserved import RESERVED
 from pizzarules.language.synonyms import FILLERS, NUMBERS, SYNONYMS
 
-__all__ = ["Edit", "Repair", "distance", "repairs"]
+__all__ = ["Edit", "Repair", "repairs"]
 
 _MOST_NODES: Final = 6_000
 _DEAR_ENOUGH: Final = 0.95
@@ -295,7 +296,7 @@ class _Search:
                 yield terminal, word, _OTHER_CASE, False
             elif word in meant:
                 yield terminal, word, _SYNONYM, False
-            elif (slip := _slip(lower, word)) is not None:
+            elif (slip := slip_cost(lower, word)) is not None:
                 yield terminal, word, slip, False
             elif old[0].isalnum() == word[0].isalnum():
                 yield terminal, word, _OTHER_WORD, False
@@ -320,7 +321,7 @@ class _Search:
             yield "STRING", f'"{old}"', 0.8, False
         if "WORD" in followers and self.declaration == "order" and old not in self.kinds:
             for kind in self.kinds:
-                slip = _OTHER_CASE + 0.2 if kind == lower else _slip(lower, kind)
+                slip = _OTHER_CASE + 0.2 if kind == lower else slip_cost(lower, kind)
                 if slip is not None:
                     yield "WORD", kind, slip - 0.2, False
 
@@ -493,35 +494,6 @@ class _Search:
 
 _DIGITS: Final = str.maketrans("oli", "011")
 _QUOTES: Final = "\u201c\u201d\u201e\u00ab\u00bb'\""
-
-
-def _slip(word: str, meant: str) -> float | None:
-    """Return what it costs to take `word` for a misspelling of `meant`; None if it is none."""
-    if not word[:1].isalpha() or not meant[:1].isalpha():
-        return None
-    length = max(len(word), len(meant))
-    allowed = 1 if length <= 5 else 2 if length <= 8 else 3
-    if abs(len(word) - len(meant)) > allowed or length < 2:
-        return None
-    apart = distance(word, meant)
-    if apart > allowed or apart >= length:
-        return None
-    # In short words a letter more or less is often another word.
-    return 0.7 + 0.3 * apart + (0.4 if length <= 3 else 0.0)
-
-
-def distance(left: str, right: str) -> int:
-    """Return how many letters have to be changed, added, left out or swapped with the next."""
-    before: list[int] = []
-    row = list(range(len(right) + 1))
-    for i, a in enumerate(left, 1):
-        older, before, row = before, row, [i]
-        for j, b in enumerate(right, 1):
-            step = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == right[j - 2] and b == left[i - 2]:
-                step = min(step, older[j - 2] + 1)
-            row.append(step)
-    return row[-1]
 
 
 def _words(line: str) -> list[str]:

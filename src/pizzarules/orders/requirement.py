@@ -13,6 +13,31 @@ from typing import Final
 
 import attrs
 
+from pizzarules.orders.condition import (
+    Absent,
+    AllOf,
+    AnyOf,
+    Compare,
+    Condition,
+    KindsPresent,
+    UnitsPresent,
+)
+from pizzarules.orders.kinds import (
+    AnyKind,
+    Chef,
+    Definite,
+    EachKind,
+    EachOf,
+    ExtremeKind,
+    Kind,
+    Mark,
+    Named,
+    Neighbour,
+    Own,
+    Shown,
+    Side,
+)
+
 __all__ = [
     "Absent",
     "AllOf",
@@ -85,29 +110,6 @@ class Source(enum.Enum):
     """The table only; nothing may be laid."""
 
 
-class Compare(enum.Enum):
-    """How a condition compares what lies on the table with its number."""
-
-    AT_LEAST = "at least"
-    AT_MOST = "at most"
-    EXACTLY = "exactly"
-
-    def holds(self, count: int, number: int) -> bool:
-        """Whether `count` compares so with `number`."""
-        if self is Compare.AT_LEAST:
-            return count >= number
-        if self is Compare.AT_MOST:
-            return count <= number
-        return count == number
-
-
-class Side(enum.Enum):
-    """Where a neighbour sits: play goes clockwise, to the left."""
-
-    LEFT = "left"
-    RIGHT = "right"
-
-
 class Who(enum.Enum):
     """Whose baked pizzas are counted."""
 
@@ -125,115 +127,6 @@ class Effect(enum.Enum):
 
     def __str__(self) -> str:
         return f"then the owner {self.value}"
-
-
-# Definite kinds: one kind, known as soon as the position is.
-
-
-@attrs.frozen
-class Own:
-    """The kind of the order's owner."""
-
-    def __str__(self) -> str:
-        return "own"
-
-
-@attrs.frozen
-class Named:
-    """One kind by its name."""
-
-    kind: str
-
-    def __str__(self) -> str:
-        return self.kind
-
-
-@attrs.frozen
-class Mark:
-    """The kind printed on this card of a family: `X` in `order o for X in other kinds`."""
-
-    variable: str = "X"
-
-    def __str__(self) -> str:
-        return self.variable
-
-
-@attrs.frozen
-class Chef:
-    """The kind of the chef, as of the reveal."""
-
-    def __str__(self) -> str:
-        return "of the chef's kind"
-
-
-@attrs.frozen
-class Shown:
-    """The kind that an opponent shows."""
-
-    def __str__(self) -> str:
-        return "of the kind that an opponent shows"
-
-
-@attrs.frozen
-class Neighbour:
-    """The kind of a neighbour of the owner."""
-
-    side: Side
-
-    def __str__(self) -> str:
-        return f"of the {self.side.value} neighbour's kind"
-
-
-Definite = Own | Named | Mark | Chef | Shown | Neighbour
-
-
-@attrs.frozen
-class EachKind:
-    """Every kind of the game, or every kind but one: a definite term for each."""
-
-    but: Definite | None = None
-
-    def __str__(self) -> str:
-        return "of each kind" if self.but is None else f"of each kind but {self.but}"
-
-
-# Wildcards: each takes a kind different from those of all other terms.
-
-
-@attrs.frozen
-class AnyKind:
-    """A kind that the owner chooses."""
-
-    but: Definite | None = None
-
-    def __str__(self) -> str:
-        return "of a kind" if self.but is None else f"of any kind but {self.but}"
-
-
-@attrs.frozen
-class EachOf:
-    """So many kinds that the owner chooses, all different: a wildcard for each."""
-
-    count: int
-
-    def __str__(self) -> str:
-        return f"of each of {self.count} different kinds"
-
-
-@attrs.frozen
-class ExtremeKind:
-    """The kind of which least or most lies on the table; the owner chooses among equals."""
-
-    scarcest: bool
-    other: bool = False
-    """The own kind doesn't count."""
-
-    def __str__(self) -> str:
-        which = "scarcest" if self.scarcest else "commonest"
-        return f"of the {which} {'other ' if self.other else ''}kind"
-
-
-Kind = Definite | EachKind | AnyKind | EachOf | ExtremeKind
 
 
 @attrs.frozen
@@ -331,65 +224,6 @@ class Recipe:
         return "".join(
             [f"bake {' + '.join(words)}", *(f", {ending}" for holds, ending in endings if holds)]
         )
-
-
-@attrs.frozen
-class Absent:
-    """No card of that kind lies on the table."""
-
-    kind: Definite
-
-    def __str__(self) -> str:
-        word = "no" if isinstance(self.kind, Own | Named | Mark) else "none"
-        return f"{word} {self.kind} on the table"
-
-
-@attrs.frozen
-class UnitsPresent:
-    """So many units of a kind, or of anything, lie on the table."""
-
-    compare: Compare
-    number: int
-    kind: Definite | None = None
-    """None: of anything."""
-
-    def __str__(self) -> str:
-        return f"{self.compare.value} {self.number} {self.kind or 'of anything'} on the table"
-
-
-@attrs.frozen
-class KindsPresent:
-    """So many kinds lie on the table."""
-
-    compare: Compare
-    number: int
-
-    def __str__(self) -> str:
-        kinds = "kind" if self.number == 1 else "kinds"
-        return f"{self.compare.value} {self.number} {kinds} on the table"
-
-
-@attrs.frozen
-class AllOf:
-    """Every one of the conditions holds."""
-
-    parts: tuple[Condition, ...]
-
-    def __str__(self) -> str:
-        return " and ".join(str(part) for part in self.parts)
-
-
-@attrs.frozen
-class AnyOf:
-    """At least one of the conditions holds."""
-
-    parts: tuple[Condition, ...]
-
-    def __str__(self) -> str:
-        return " or ".join(str(part) for part in self.parts)
-
-
-Condition = Absent | UnitsPresent | KindsPresent | AllOf | AnyOf
 
 
 @attrs.frozen
