@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from pizzarules.game.definition import Game
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
+    from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.settle import bind, explain, game, order, settle
     from pizzarules.orders.bound import BoundOrder
+    from pizzarules.orders.jsonform import order_to_json
     from pizzarules.orders.requirement import Order
     from pizzarules.orders.verdict import Shortfall, Status, Verdict, Way
     from pizzarules.pantry import Pantry, Pool
@@ -63,6 +65,8 @@ _HOMES = {
     "game": "loading.settle",
     "load": "loading.files",
     "order": "loading.settle",
+    "order_from_json": "loading.orderjson",
+    "order_to_json": "orders.jsonform",
     "settle": "loading.settle",
 }
 
@@ -96,6 +100,8 @@ __all__ = [
     "game",
     "load",
     "order",
+    "order_from_json",
+    "order_to_json",
     "settle",
 ]
 

@@ -6,6 +6,7 @@ A `Diagnostic` is one value; text for people and JSON for editors are two drawin
 from __future__ import annotations
 
 import enum
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final, final
@@ -13,6 +14,10 @@ from typing import Final, final
 import attrs
 
 __all__ = ["Diagnostic", "Fix", "Hint", "Label", "Severity", "Source", "Span", "draw"]
+
+
+LINE_END: Final = re.compile(r"\r\n|\r|\n")
+"""What ends a line."""
 
 
 class Severity(enum.StrEnum):
@@ -116,28 +121,34 @@ class Diagnostic:
 class Source:
     """A text with a name, and where its lines begin."""
 
-    __slots__ = ("_starts", "name", "text")
+    __slots__ = ("_ends", "name", "text")
 
     def __init__(self, text: str, name: str = "<text>") -> None:
         self.text: Final = text
         self.name: Final = name
-        starts = [0]
-        place = text.find("\n")
-        while place >= 0:
-            starts.append(place + 1)
-            place = text.find("\n", place + 1)
-        self._starts: Final = starts
+        self._ends: list[tuple[int, int]] | None = None
+
+    def _lines(self) -> list[tuple[int, int]]:
+        """Return where each line begins and where its end begins; found out when first needed."""
+        if self._ends is None:
+            lines: list[tuple[int, int]] = []
+            start = 0
+            for found in LINE_END.finditer(self.text):
+                lines.append((start, found.start()))
+                start = found.end()
+            self._ends = [*lines, (start, len(self.text))]
+        return self._ends
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of a character, both counted from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        lines = self._lines()
+        line = bisect_right(lines, (offset, len(self.text) + 1))
+        return line, offset - lines[line - 1][0] + 1
 
     def line(self, number: int) -> str:
         """Return the text of a line, counted from 1, without its end."""
-        start = self._starts[number - 1]
-        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
-        return self.text[start:end].removesuffix("\r")
+        start, end = self._lines()[number - 1]
+        return self.text[start:end]
 
 
 def _place(source: Source | None, span: Span) -> dict[str, object]:

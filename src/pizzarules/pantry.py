@@ -24,6 +24,8 @@ NOTHING: Final = "nothing"
 # that a dozen kinds could not lie there by the hundred.
 _UNBOXED_BITS: Final = 62
 _NARROWEST_LANE: Final = 10
+# No table holds more than some thousand cards, and every card costs a little time.
+_WIDEST_LANE: Final = 16
 
 _ENTRY: Final = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?)\s+(?:(singles?|doubles?)\s+)?(\S+)")
 _LONGEST_TEXT: Final = 10_000
@@ -40,6 +42,9 @@ class Pantry:
     __slots__ = ("_index", "capacity", "guards", "kinds", "ones", "width")
 
     def __init__(self, kinds: Iterable[str], largest: int = 0) -> None:
+        given: object = kinds
+        if not isinstance(given, Iterable) or isinstance(given, str):
+            raise PoolError("a pantry is made of the names of kinds")
         self.kinds: Final = tuple(kinds)
         if not self.kinds:
             raise PoolError("a pantry needs at least one kind")
@@ -47,9 +52,8 @@ class Pantry:
         if len(self._index) != len(self.kinds):
             twice = next(k for i, k in enumerate(self.kinds) if k in self.kinds[:i])
             raise PoolError(f"the kind `{twice}` stands in the pantry twice")
-        self.width: Final = max(
-            largest.bit_length() + 1, _UNBOXED_BITS // len(self.kinds), _NARROWEST_LANE
-        )
+        unboxed = min(_UNBOXED_BITS // len(self.kinds), _WIDEST_LANE)
+        self.width: Final = max(largest.bit_length() + 1, unboxed, _NARROWEST_LANE)
         self.capacity: Final = (1 << (self.width - 1)) - 1
         """The most units that one pool can hold, all kinds together."""
         self.ones: Final = sum(1 << (i * self.width) for i in range(len(self.kinds)))

@@ -294,7 +294,10 @@ class Rulings(Mapping[str, str]):
         Raises `UnknownNameError` for a ruling that doesn't exist, `RulingError` for a reading that
         it doesn't have or that isn't offered.
         """
-        given = dict(chosen)
+        try:
+            given = dict(chosen)
+        except (TypeError, ValueError):
+            raise RulingError("rulings are chosen by a mapping of ids to readings") from None
         for id, reading in given.items():
             check_reading(id, reading)
         # Only what differs from the defaults is kept: so equal choices are equal values.

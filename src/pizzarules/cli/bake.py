@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import stat
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -12,6 +13,7 @@ from typing import BinaryIO, Final
 
 from pizzarules.cli.options import (
     Commands,
+    Once,
     add_cards,
     add_colour,
     add_json,
@@ -42,17 +44,24 @@ def add_to(commands: Commands) -> None:
         description="Say whether an order can be baked, in which ways, and if not, why not. "
         "Exit status 0: with the table alone or with hand cards; 1: not; 2: bad input.",
     )
+    parser.register("action", "once", Once)
     parser.add_argument("order", nargs="?", metavar="ORDER", help="NAME, or NAME:KIND of a family")
     parser.add_argument("--jsonl", action="store_true", help="read requests from standard input")
-    parser.add_argument("--game", metavar="G", help="the id of the game")
-    parser.add_argument("--owner", metavar="K", help="the kind of the order's owner")
-    parser.add_argument("--table", metavar="POOL", help='what lies there: "4 KIND + 1 double KIND"')
-    parser.add_argument("--hand", metavar="POOL", help="the owner's ingredients")
-    parser.add_argument("--chef", metavar="K", help="the kind of the chef")
-    parser.add_argument("--shown", metavar="K", help="the kind that an opponent shows, or `none`")
+    parser.add_argument("--game", action="once", metavar="G", help="the id of the game")
+    parser.add_argument("--owner", action="once", metavar="K", help="the kind of the order's owner")
+    parser.add_argument(
+        "--table", action="once", metavar="POOL", help='what lies there: "4 KIND + 1 double KIND"'
+    )
+    parser.add_argument("--hand", action="once", metavar="POOL", help="the owner's ingredients")
+    parser.add_argument("--chef", action="once", metavar="K", help="the kind of the chef")
+    parser.add_argument(
+        "--shown", action="once", metavar="K", help="the kind that an opponent shows, or `none`"
+    )
     parser.add_argument("--declare", metavar="N", type=whole_number, help="the declared amount")
-    parser.add_argument("--left", metavar="K", help="the kind of the left neighbour")
-    parser.add_argument("--right", metavar="K", help="the kind of the right neighbour")
+    parser.add_argument("--left", action="once", metavar="K", help="the kind of the left neighbour")
+    parser.add_argument(
+        "--right", action="once", metavar="K", help="the kind of the right neighbour"
+    )
     parser.add_argument(
         "--chef-baked", metavar="N", type=whole_number, help="how many pizzas the chef has baked"
     )
@@ -155,13 +164,14 @@ def _stream(options: argparse.Namespace) -> int:
     library = _Library()
     if options.cards is not None:
         library.default = library.cards(options.cards)
-    for line in _lines(sys.stdin.buffer):
+    for number, line in enumerate(_lines(sys.stdin.buffer)):
         if line is None:
             reply: dict[str, object] = {
                 "error": f"the line is longer than {LONGEST_LINE} bytes: it was not read"
             }
         else:
-            reply = answer_text(line, library.cards, library.default)
+            text = line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line
+            reply = answer_text(text, library.cards, library.default)
         sys.stdout.write(json.dumps(reply, ensure_ascii=True) + "\n")
         sys.stdout.flush()
     return 0
@@ -195,6 +205,9 @@ class _Library:
             reason = getattr(fault, "strerror", None) or "this is no path"
             raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: {reason}") from None
         state = (found.st_mtime_ns, found.st_size)
+        if not stat.S_ISREG(found.st_mode):
+            # Reading from a pipe or a device may take for ever, or what stands behind the request.
+            raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: it is no plain file")
         known = self._known.get(path)
         if known is None or known[0] != state:
             known = self._known[path] = state, load(Path(path))

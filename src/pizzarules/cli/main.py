@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 from pizzarules import __version__
 from pizzarules.cli import bake, check, explain, fmt
-from pizzarules.cli.terminal import Painter, complain
+from pizzarules.cli.terminal import Painter, complain, silence
 from pizzarules.diagnostics import draw
 from pizzarules.errors import CardFileError, MissingFactError, PizzaError
 
@@ -40,6 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     `arguments` are the words after `pizzarules`; default: those of the process.
     """
+    if sys.stdout is None or sys.stdin is None:
+        complain("standard input and output must be open")
+        return MISUSE
     parser = _parser()
     for stream in (sys.stdout, sys.stderr):
         # What can't be shown in the terminal's encoding is shown as an escape.
@@ -65,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return MISUSE
     except OSError as fault:
         # A full disk, or a reader that has gone: Python would complain once more on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        silence(1)
         if not isinstance(fault, BrokenPipeError):
             complain(f"can't write: {fault.strerror}")
         return MISUSE

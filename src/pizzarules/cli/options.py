@@ -9,13 +9,30 @@ from typing import Any
 
 from pizzarules.cli.terminal import Painter
 from pizzarules.diagnostics import draw
+from pizzarules.errors import UnreadableFileError
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 
-__all__ = ["Commands", "add_cards", "add_colour", "add_json", "load_cards", "whole_number"]
+__all__ = ["Commands", "Once", "add_cards", "add_colour", "add_json", "load_cards", "whole_number"]
 
 Commands = Any
 """What `add_subparsers` returns; argparse keeps the class to itself."""
+
+
+class Once(argparse.Action):
+    """An option that may be given once: the first of two is never silently forgotten."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value; a second one is an error."""
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"{option_string} is given twice")
+        setattr(namespace, self.dest, values)
 
 
 def add_json(parser: argparse.ArgumentParser, help: str = "print JSON") -> None:
@@ -37,6 +54,8 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
 
 def load_cards(path: str) -> Cards:
     """Return the cards of a file; what is doubtful in them is said on standard error."""
+    if not path:
+        raise UnreadableFileError("the path of a card file is empty")
     cards = load(Path(path))
     # That a game can't be played says nothing of settling an order in it.
     doubts = [d for d in cards.warnings if d.code != "W0312"]

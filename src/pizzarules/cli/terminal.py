@@ -8,7 +8,7 @@ import sys
 import textwrap
 from typing import Final, TextIO, final
 
-__all__ = ["Painter"]
+__all__ = ["Painter", "complain", "silence"]
 
 _COLOURS: Final = {
     "ready": "\x1b[1;32m",
@@ -65,4 +65,15 @@ class Painter:
 
 def complain(message: str) -> None:
     """Write one message for the person at the command line to standard error."""
-    sys.stderr.write(f"pizzarules: {message}\n")
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(f"pizzarules: {message}\n")
+        sys.stderr.flush()
+    except OSError:
+        silence(2)
+
+
+def silence(descriptor: int) -> None:
+    """Send what is still written to a stream nowhere: its reader is gone, or the disk is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)

@@ -514,6 +514,16 @@ _ALL: Final = (
         "write `bake 4 of any kind but own`",
     ),
     Code(
+        "E0135",
+        "a text that can't be shown",
+        "It holds control characters, which would play tricks on a terminal.",
+        "Leave them out.",
+        'order mine\n  bake 4 own\n  name en "My\x07card"\n',
+        "the text holds characters that can't be shown",
+        '"My\x07card"',
+        'write `"Mycard"`',
+    ),
+    Code(
         "E0201",
         "too many kinds",
         "A game has at most 64 kinds.",

@@ -10,7 +10,7 @@ import attrs
 from pizzarules.diagnostics import Hint
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults, rewritten
-from pizzarules.language.naming import check_name, check_numbers
+from pizzarules.language.naming import check_name, check_numbers, check_text
 
 __all__ = ["check_game"]
 
@@ -21,6 +21,8 @@ def check_game(declaration: tree.GameDeclaration, faults: Faults) -> None:
     """Complain of what is wrong with the form of a game."""
     heading = declaration.heading
     check_name(heading.name, "a game", faults)
+    if heading.title is not None:
+        check_text(heading.title, faults)
     for clause in declaration.clauses:
         check_numbers(clause, faults)
         if isinstance(clause, tree.Kinds):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
-from pizzarules.diagnostics import Span
+from pizzarules.diagnostics import LINE_END, Span
 
 __all__ = ["Line", "lines_of"]
+
+
+_QUOTED_OR_COMMENT: Final = re.compile(r'"[^"]*"|#')
 
 
 @attrs.frozen
@@ -26,17 +31,11 @@ class Line:
 def lines_of(text: str) -> Iterator[Line]:
     """Yield the lines of `text`; LF, CR LF and CR all end a line."""
     start = 0
-    length = len(text)
-    while start < length:
-        end = text.find("\n", start)
-        end = length if end < 0 else end
-        # A lone CR ends a line too; files with it are rare, so they are looked for second.
-        carriage = text.find("\r", start, end)
-        stop = end if carriage < 0 else carriage
-        yield _line(text, start, stop)
-        start = stop + 1
-        if carriage >= 0 and carriage + 1 == end and end < length:
-            start = end + 1
+    for found in LINE_END.finditer(text):
+        yield _line(text, start, found.start())
+        start = found.end()
+    if start < len(text):
+        yield _line(text, start, len(text))
 
 
 def _line(text: str, start: int, end: int) -> Line:
@@ -55,11 +54,8 @@ def _line(text: str, start: int, end: int) -> Line:
 
 def _comment(text: str, start: int, end: int) -> int:
     """Return where the comment begins, -1 if there is none: a `#` outside quotes."""
-    place = text.find("#", start, end)
-    while place >= 0:
-        quotes = text.count('"', start, place)
-        # A quote that is never closed can't swallow the comment.
-        if quotes % 2 == 0 or text.find('"', place, end) < 0:
-            return place
-        place = text.find("#", place + 1, end)
+    # A quote that is never closed can't swallow the comment.
+    for found in _QUOTED_OR_COMMENT.finditer(text, start, end):
+        if found.group() == "#":
+            return found.start()
     return -1

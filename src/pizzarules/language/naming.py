@@ -12,7 +12,7 @@ from pizzarules.language import tree
 from pizzarules.language.faults import Faults
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 
-__all__ = ["MOST", "check_name", "check_numbers", "is_variable"]
+__all__ = ["MOST", "check_name", "check_numbers", "check_text", "is_variable"]
 
 MOST: Final = 10_000
 """The largest number that a card file may hold."""
@@ -37,6 +37,18 @@ def check_name(word: tree.Word, what: str, faults: Faults) -> None:
         )
     elif len(word.text) > _LONGEST_NAME:
         faults.add("E0132", f"a name has at most {_LONGEST_NAME} letters", word.span, "shorten it")
+
+
+def check_text(word: tree.Word, faults: Faults) -> None:
+    """Complain of a quoted text that can't be shown."""
+    if not word.text.isprintable():
+        clean = "".join(c for c in word.text if c.isprintable())
+        faults.add(
+            "E0135",
+            "the text holds characters that can't be shown",
+            word.span,
+            Hint(f'write `"{clean}"`', Fix(word.span, f'"{clean}"')),
+        )
 
 
 def is_variable(word: str) -> bool:

@@ -12,7 +12,7 @@ from pizzarules.diagnostics import Fix, Hint
 from pizzarules.language import tree
 from pizzarules.language.conditionform import check_condition, tests_of
 from pizzarules.language.faults import Faults, rewritten
-from pizzarules.language.naming import check_name, check_numbers, is_variable
+from pizzarules.language.naming import check_name, check_numbers, check_text, is_variable
 from pizzarules.language.recipeform import check_recipe
 
 __all__ = ["check_order"]
@@ -36,6 +36,8 @@ def check_order(declaration: tree.OrderDeclaration, faults: Faults) -> None:
             check_condition(clause, faults)
         elif isinstance(clause, tree.Series):
             _series(clause, faults)
+        elif isinstance(clause, tree.NameLine):
+            check_text(clause.text, faults)
         elif isinstance(clause, tree.NumberClause) and clause.number.value == 0:
             faults.add("E0113", "`worth 0` makes no order", clause.span, "write 1 or more")
 

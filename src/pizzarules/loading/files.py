@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -17,6 +18,10 @@ from pizzarules.loading.cards import Cards
 from pizzarules.loading.joining import Entry, join
 
 __all__ = ["Loaded", "bundled", "bundled_paths", "decoded", "load", "read", "read_file"]
+
+
+LARGEST_FILE: Final = 50_000_000
+"""The largest card file that is read, in bytes."""
 
 
 @attrs.frozen
@@ -100,11 +105,18 @@ def _is_text(given: str) -> bool:
 def read_file(path: str | os.PathLike[str]) -> Source:
     """Return the text of a file; `UnreadableFileError` if it can't be read as UTF-8 text."""
     name = os.fspath(path)
+    if not name:
+        raise UnreadableFileError("the path of a card file is empty")
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "this is no path"
         raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
+    if len(data) > LARGEST_FILE:
+        raise UnreadableFileError(
+            f"`{shortened(name, 200)}` is larger than {LARGEST_FILE // 1_000_000} MB"
+        )
     return Source(decoded(data, f"`{shortened(name, 200)}`"), name)
 
 

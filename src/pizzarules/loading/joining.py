@@ -55,9 +55,23 @@ class _Joiner:
         self.broken: Final[set[tuple[type, str]]] = set()
         self.faults: Final[dict[Source, Faults]] = {}
         self.kinds: Final = self._all_kinds()
+        # Who has that many unknown names is not helped by guesses, and each takes time.
+        self.guesses = 100
 
     def at(self, source: Source) -> Faults:
         return self.faults.setdefault(source, Faults(source))
+
+    def near(self, word: tree.Word, known: Iterable[str]) -> list[Hint]:
+        """Return what an unknown name may have been meant to be, or what there is."""
+        names = list(dict.fromkeys(known))
+        if self.guesses > 0:
+            self.guesses -= 1
+            meant = SYNONYMS.get(word.text.lower(), ())
+            close = [name for name in names if name in meant] or closest(word.text, names)
+            if close:
+                return [Hint(f"did you mean `{name}`?", Fix(word.span, name)) for name in close[:2]]
+        shown = [f"`{name}`" for name in names if name != "kinds"]
+        return [Hint(f"there is {listed(shown)}")] if shown else []
 
     def run(self) -> tuple[Cards, list[Diagnostic]]:
         entries = self._first_of_each_name()
@@ -67,7 +81,9 @@ class _Joiner:
         for entry in self._bases_first(entries):
             if isinstance(entry.declaration, tree.GameDeclaration):
                 self._game(entry, entry.declaration)
-        if self.beyond is not None:
+        # An order may be meant for a game that can't be read.
+        lost = any(kind is tree.GameDeclaration for kind, _ in self.broken)
+        if self.beyond is not None and not lost:
             for entry in entries:
                 if isinstance(entry.declaration, tree.OrderDeclaration):
                     self._reachable(entry, entry.declaration)
@@ -116,7 +132,7 @@ class _Joiner:
                     "E0306",
                     f"no game has a kind called `{word.text}`",
                     word.span,
-                    *_near(word, [*sorted(self.kinds), "own", "kinds"]),
+                    *self.near(word, [*sorted(self.kinds), "own", "kinds"]),
                     "or declare a game that has it: a line `kinds ...` below `game NAME`",
                 )
         return len(self.at(entry.source).found) == before
@@ -215,7 +231,9 @@ class _Joiner:
             base = self.beyond.games.get(like.text)
         if base is None and (tree.GameDeclaration, like.text) not in self.broken:
             known = [*self.games, *(self.beyond.games if self.beyond else ())]
-            faults.add("E0301", f"no game is called `{like.text}`", like.span, *_near(like, known))
+            faults.add(
+                "E0301", f"no game is called `{like.text}`", like.span, *self.near(like, known)
+            )
         return base
 
     def _clause(self, clause: tree.GameClause, fields: dict[str, object], faults: Faults) -> None:
@@ -257,7 +275,7 @@ class _Joiner:
             elif (tree.OrderDeclaration, word.text) not in self.broken:
                 family = word.text.partition(":")[0]
                 known = [*self.orders, *(self.beyond.orders if self.beyond else ())]
-                hints = _near(word, known)
+                hints = self.near(word, known)
                 if family != word.text and self._find_order(family):
                     text = f"`{family}` brings a card for each other kind: write `{family}`"
                     hints = [Hint(text, Fix(word.span, family))]
@@ -280,7 +298,7 @@ class _Joiner:
             id, reading = clause.id, clause.reading
             if id.text not in RULINGS:
                 message = f"no ruling is called `{id.text}`"
-                faults.add("E0303", message, id.span, *_near(id, RULINGS))
+                faults.add("E0303", message, id.span, *self.near(id, RULINGS))
                 continue
             try:
                 check_reading(id.text, reading.text)
@@ -288,7 +306,7 @@ class _Joiner:
                 # The message ends in a suggestion, which is a hint here.
                 message = str(fault).partition("`: ")[0] + "`"
                 choices = RULINGS[id.text].choices
-                faults.add("E0304", message, reading.span, *_near(reading, choices))
+                faults.add("E0304", message, reading.span, *self.near(reading, choices))
                 continue
             chosen[id.text] = reading.text
         return Rulings(chosen) if base is None else base.rulings.but(chosen)
@@ -360,17 +378,6 @@ class _Joiner:
                 "game on another one with `like`",
                 severity=Severity.WARNING,
             )
-
-
-def _near(word: tree.Word, known: Iterable[str]) -> list[Hint]:
-    """Return what an unknown name may have been meant to be, or what there is."""
-    names = list(dict.fromkeys(known))
-    meant = SYNONYMS.get(word.text.lower(), ())
-    close = [name for name in names if name in meant] or closest(word.text, names)
-    if close:
-        return [Hint(f"did you mean `{name}`?", Fix(word.span, name)) for name in close[:2]]
-    shown = [f"`{name}`" for name in names if name != "kinds"]
-    return [Hint(f"there is {listed(shown)}")] if shown else []
 
 
 def _base(entry: Entry) -> str | None:

@@ -107,7 +107,9 @@ def bind(
         if in_name is not None and mark is not None and in_name != mark:
             raise PizzaError(f"`{name}` bears the kind {in_name}, and `mark` says {mark}")
         mark = mark if in_name is None else in_name
-        card = known.order(name)
+        own = isinstance(game, Game) and cards is None
+        found = _order_of(definition, name) if own else None
+        card = known.order(name) if found is None else found
     if rulings is not None and not isinstance(rulings, Mapping):
         raise PizzaError("`rulings` must map rulings to readings")
     setting = Setting(
@@ -123,6 +125,12 @@ def bind(
         rulings=definition.rulings.but(rulings or {}),
     )
     return BoundOrder(card, setting, definition.pantry)
+
+
+def _order_of(game: Game, name: str) -> Order | None:
+    """Return an order of a game by its name, if it has one."""
+    family = split_name(name)[0]
+    return next((entry.order for entry in game.orders if entry.order.name == family), None)
 
 
 def settle(

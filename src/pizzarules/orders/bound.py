@@ -14,8 +14,10 @@ from pizzarules.orders.binding import (
     bind_recipe,
     require_facts,
 )
+from pizzarules.orders.condition import Absent, AllOf, AnyOf, Compare, Condition, UnitsPresent
+from pizzarules.orders.kinds import Definite
 from pizzarules.orders.matcher import Matcher, RecipeMatcher
-from pizzarules.orders.requirement import Absent, AllOf, AnyOf, Condition, Order
+from pizzarules.orders.requirement import Order
 from pizzarules.orders.setting import Setting
 from pizzarules.pantry import Pantry, PoolLike
 
@@ -37,6 +39,8 @@ class BoundOrder:
     setting: Setting
     pantry: Pantry
     """The pantry in which pools must be packed; wider than the game's where amounts demand it."""
+    largest: int = attrs.field(init=False, eq=False)
+    """A bound on the units that one kind may have to give, a declared amount aside."""
     recipes: tuple[BoundRecipe, ...] = attrs.field(init=False, eq=False)
     condition: BoundCondition | None = attrs.field(init=False, eq=False)
     matcher: Matcher = attrs.field(init=False, eq=False, repr=False)
@@ -49,7 +53,10 @@ class BoundOrder:
         self.setting.check(self.pantry)
         require_facts(self.order, self.setting, self.pantry)
         fill = object.__setattr__
-        fill(self, "pantry", self.pantry.fitting(self.order.largest_amount()))
+        counts = (self.setting.chef_baked or 0, self.setting.owner_baked or 0)
+        # Room for all that is ever added up in one lane: table, hand, declared amount, claims.
+        fill(self, "largest", self.order.largest_amount(max(counts)))
+        fill(self, "pantry", self.pantry.fitting(4 * self.largest))
         fill(
             self,
             "recipes",
@@ -113,8 +120,8 @@ class BoundOrder:
         if self.setting.rulings["barred-lay"] != "forbidden" or self.order.condition is None:
             return every
         lane = (1 << self.pantry.width) - 1
-        for absent in _absences(self.order.condition):
-            bound = bind_condition(absent, self.setting, self.pantry)
+        for kind in _absences(self.order.condition):
+            bound = bind_condition(Absent(kind), self.setting, self.pantry)
             for part in bound.options[0]:
                 every &= ~(lane << cast("int", part.lane) * self.pantry.width)
         return every
@@ -131,7 +138,13 @@ class BoundOrder:
         return f"{self.order.name}{mark} of {self.setting.owner}: {clauses}"
 
 
-def _absences(condition: Condition) -> list[Absent]:
+def _absences(condition: Condition) -> list[Definite]:
+    """Return the kinds of which nothing may lie on the table."""
     if isinstance(condition, AllOf | AnyOf):
-        return [absent for part in condition.parts for absent in _absences(part)]
-    return [condition] if isinstance(condition, Absent) else []
+        return [kind for part in condition.parts for kind in _absences(part)]
+    if isinstance(condition, Absent):
+        return [condition.kind]
+    if isinstance(condition, UnitsPresent) and condition.kind is not None:
+        none = condition.number == 0 and condition.compare is not Compare.AT_LEAST
+        return [condition.kind] if none else []
+    return []

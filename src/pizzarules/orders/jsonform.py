@@ -15,7 +15,7 @@ from pizzarules.orders import requirement as req
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["order_from_json", "order_to_json"]
+__all__ = ["order_to_json", "structured"]
 
 
 @cache
@@ -78,12 +78,19 @@ def order_to_json(order: req.Order) -> dict[str, object]:
     return typing.cast("dict[str, object]", _converter().unstructure(order))
 
 
-def order_from_json(data: object) -> req.Order:
-    """Return the order that `order_to_json` wrote; `JsonError` if `data` is no such thing."""
+def structured(data: object) -> req.Order:
+    """Return the order that JSON of the right shape stands for; `JsonError` for another shape.
+
+    Whether any card could say this is not looked at: see `pizzarules.order_from_json`.
+    """
     from cattrs import transform_error
 
+    if not isinstance(data, dict):
+        raise JsonError("this is no order: an order is an object")
     try:
         return _converter().structure(data, req.Order)
+    except RecursionError:
+        raise JsonError("this is no order: it is nested too deeply") from None
     except Exception as fault:  # noqa: BLE001
         # Whatever is wrong with the shape, cattrs says it in an exception of some class.
         faults = "; ".join(transform_error(fault, "order"))

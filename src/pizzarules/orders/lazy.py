@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, Generic, TypeVar, final, overload
 
@@ -13,19 +14,32 @@ T = TypeVar("T")
 
 @final
 class LazySequence(Sequence[T], Generic[T]):
-    """A sequence over an iterable that is read no further than needed, and only once.
+    """A sequence that is read no further than needed, and each item only once.
 
-    Iterating, indexing from the front and asking whether it is empty read as far as they must;
-    `len`, negative indices and comparison read it to the end.
+    `source` makes the iterator; it is called again if reading was interrupted. Iterating, indexing
+    from the front and asking whether it is empty read as far as they must; `len`, negative indices
+    and comparison read it to the end. Several threads may read it.
     """
 
-    def __init__(self, source: Iterable[T]) -> None:
-        self._source: Final = iter(source)
+    def __init__(self, source: Callable[[], Iterator[T]]) -> None:
+        self._source: Final = source
+        self._rest: Iterator[T] | None = None
         self._read: Final[list[T]] = []
+        self._lock: Final = threading.RLock()
 
     def _upto(self, number: int | None) -> list[T]:
-        more = None if number is None else max(0, number - len(self._read))
-        self._read.extend(islice(self._source, more))
+        with self._lock:
+            while number is None or len(self._read) < number:
+                if self._rest is None:
+                    # After an exception an iterator is spent, wherever it was.
+                    self._rest = islice(self._source(), len(self._read), None)
+                try:
+                    self._read.append(next(self._rest))
+                except StopIteration:
+                    break
+                except BaseException:
+                    self._rest = None
+                    raise
         return self._read
 
     @overload
@@ -34,7 +48,10 @@ class LazySequence(Sequence[T], Generic[T]):
     def __getitem__(self, index: slice) -> tuple[T, ...]: ...
     def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
         if isinstance(index, int):
-            return self._upto(None if index < 0 else index + 1)[index]
+            read = self._upto(None if index < 0 else index + 1)
+            if index >= len(read):
+                raise IndexError(f"there are only {len(read)}")
+            return read[index]
         bounds = (index.start, index.stop)
         known = index.stop is not None and all(b is None or b >= 0 for b in bounds)
         return tuple(self._upto(index.stop if known and (index.step or 1) > 0 else None)[index])

@@ -28,6 +28,9 @@ from pizzarules.orders.requirement import Source
 
 __all__ = ["Payments"]
 
+_MOST_ALIKE: Final = 50_000
+"""After so many choices of kinds without a new effect, the search for ways is given up."""
+
 
 @final
 class Payments:
@@ -67,19 +70,31 @@ class Payments:
         return matcher.qualifies(*self.table)
 
     def _all_matchers(self) -> Iterator[tuple[int, int | None, RecipeMatcher]]:
-        """Yield (recipe, declared amount, matcher), the least amount only where none is fixed."""
+        """Yield (recipe, declared amount, matcher) for the least amounts that may be declared."""
         for index, recipe in enumerate(self.bound.recipes):
-            amount = recipe.declared_from
-            if amount is not None:
-                amount = max(amount, self.declare or 0, self._lying(recipe))
-            yield index, amount, self.bound.recipe_matcher(index, amount)
+            least = recipe.declared_from
+            if least is None:
+                if self.declare is None:
+                    yield index, None, self.bound.recipe_matcher(index)
+                continue
+            if self.declare is not None:
+                amounts = {self.declare} if self.declare >= least else set()
+            else:
+                amounts = {least, *self._lying(recipe, least)}
+            for amount in sorted(amounts):
+                yield index, amount, self.bound.recipe_matcher(index, amount)
 
-    def _lying(self, recipe: BoundRecipe) -> int:
-        """Return what has to be declared because it lies there (ruling `block-amount`)."""
+    def _lying(self, recipe: BoundRecipe, least: int) -> set[int]:
+        """Return what may have to be declared because it lies there (ruling `block-amount`)."""
         if self.bound.setting.rulings["block-amount"] != "all-on-table":
-            return 0
-        definite = [term for term in recipe.terms if term.declared and term.definite]
-        return max((self.counted(term.claim, term.kinds[0]) for term in definite), default=0)
+            return set()
+        return {
+            count
+            for term in recipe.terms
+            if term.declared
+            for lane in term.kinds
+            if (count := self.counted(term.claim, lane)) > least
+        }
 
     @property
     def ready(self) -> bool:
@@ -217,11 +232,20 @@ class Payments:
                 if served is None:
                     continue
                 matcher, masks, hand = served
+                same = 0
                 for way in self._recipe_ways(index, matcher, masks, hand, declared):
                     effect = way.effect
                     if effect not in seen:
                         seen.add(effect)
+                        same = 0
                         yield way
+                        continue
+                    same += 1
+                    if same > _MOST_ALIKE:
+                        raise PizzaError(
+                            f"more than {_MOST_ALIKE} ways to choose the kinds come to the same: "
+                            f"`{self.bound.order.name}` has too many terms to find all others"
+                        )
 
     def _recipe_ways(
         self,
@@ -271,18 +295,22 @@ class Payments:
         if self.barred or next(self.ways(), None) is not None:
             return
         lists = [
-            self._shortfalls(matcher)
-            for _, _, matcher in self._all_matchers()
-            if self._qualifies(matcher)
+            self._shortfalls(matcher, among)
+            for _, amount, matcher in self._all_matchers()
+            if self._qualifies(matcher) and (among := self._declarable(matcher, amount)) is not None
         ]
         seen: set[tuple[object, ...]] = set()
         for short in heapq.merge(*lists, key=lambda short: short.units):
-            effect = (short.lays, short.missing, short.anything)
+            # Of a total over so many kinds, which kinds they are is all that tells two apart.
+            of = short.kinds if short.anything else ()
+            effect = (short.lays, short.missing, short.anything, of)
             if effect not in seen:
                 seen.add(effect)
                 yield short
 
-    def _shortfalls(self, matcher: RecipeMatcher) -> Iterator[PackedShortfall]:
+    def _shortfalls(
+        self, matcher: RecipeMatcher, among: tuple[int, ...]
+    ) -> Iterator[PackedShortfall]:
         # What may not be laid does not come nearer by being in the hand.
         hand = self.hand_for(matcher, None)
         base = self.base_for(matcher)
@@ -295,7 +323,7 @@ class Payments:
                 laid = [(lane, useful[lane]) for lane in lanes or range(len(useful))]
                 yield PackedShortfall(units, lanes, packed_columns(laid, width), (0, 0), units)
             return
-        for units, bits in matcher.nearest(*pool, matcher.candidates(*self.table)):
+        for units, bits in matcher.nearest(*pool, among):
             kinds, claims = matcher.assigned(bits)
             missing: list[tuple[int, Column]] = []
             wanted = 0
@@ -323,10 +351,12 @@ class Payments:
         leasts = [recipe.declared_from for recipe in self.bound.recipes]
         least = min((amount for amount in leasts if amount is not None), default=0)
         if self.declare < least:
-            raise PizzaError(f"`declare` is {self.declare}, but `{name}` needs at least {least}")
-        if self.declare > self.bound.pantry.capacity:
+            given = f"`declare` is {self.declare}, but" if self.declare >= 0 else "`declare`:"
+            raise PizzaError(f"{given} `{name}` needs at least {least}")
+        most = self.bound.pantry.capacity - self.bound.largest
+        if self.declare > most:
             raise PizzaError(
-                f"`declare` is too large: a pool holds at most {self.bound.pantry.capacity} units"
+                f"`declare` is too large: this order can be settled up to {most} units"
             )
         if self.bound.setting.rulings["block-amount"] != "all-on-table":
             return

@@ -159,11 +159,15 @@ class Demand:
     measure: Measure = Measure.PLAIN
 
     def __str__(self) -> str:
+        return self.worded(str(self.kind))
+
+    def worded(self, kind: str) -> str:
+        """Return the term with other words for its kind."""
         size = "" if self.size is Size.ANY else f" {self.size.value}"
         if isinstance(self.amount, BakedCount):
-            return f"as many{size} {self.kind} as the {self.amount.who.value} has baked pizzas"
+            return f"as many{size} {kind} as the {self.amount.who.value} has baked pizzas"
         prefix = {Measure.PLAIN: "", Measure.EXACT: "exactly "}.get(self.measure, "at least ")
-        return f"{prefix}{self.amount}{size} {self.kind}"
+        return f"{prefix}{self.amount}{size} {kind}"
 
 
 @attrs.frozen
@@ -208,9 +212,7 @@ class Recipe:
             if isinstance(term, Demand) and term.kind == AnyKind():
                 # `a kind` and `another kind` mean the same; the second reads better later on.
                 if words:
-                    text = text.removesuffix("of a kind") + (
-                        "of another" if wildcards else "of another kind"
-                    )
+                    text = term.worded("of another" if wildcards else "of another kind")
                 wildcards += 1
             words.append(text)
         measures = {term.measure for term in self.terms if isinstance(term, Demand)}
@@ -302,12 +304,18 @@ class Order:
         """Whether an opponent shows a card."""
         return "shown" in self.depends_on
 
-    def largest_amount(self) -> int:
-        """Return a bound on the units that one kind may have to give for this card."""
-        sums = [
-            sum(_largest(term, self.series) for term in recipe.terms) for recipe in self.recipes
-        ]
-        return 2 * max(sums, default=0)
+    def largest_amount(self, baked: int = 0) -> int:
+        """Return a bound on the units that one kind may have to give for this card.
+
+        `baked` is the largest number of baked pizzas that counts.
+        """
+        return 2 * max(
+            (
+                sum(_largest(term, self.series, baked) for term in recipe.terms)
+                for recipe in self.recipes
+            ),
+            default=0,
+        )
 
     def __str__(self) -> str:
         return "\n".join([self.heading, *(f"  {clause}" for clause in self.clauses())])
@@ -350,7 +358,11 @@ def _tested(condition: Condition | None) -> Iterator[Definite]:
         yield condition.kind
 
 
-def _largest(term: Term, series: tuple[int, ...]) -> int:
-    if isinstance(term.amount, int):
-        return term.amount
-    return max(series, default=1) if isinstance(term.amount, SeriesAmount) else 0
+def _largest(term: Term, series: tuple[int, ...], baked: int) -> int:
+    amount = term.amount
+    if isinstance(amount, SeriesAmount):
+        amount = max(series, default=1)
+    elif isinstance(amount, BakedCount):
+        amount = baked
+    several = term.kind.count if isinstance(term, Demand) and isinstance(term.kind, EachOf) else 1
+    return amount * several

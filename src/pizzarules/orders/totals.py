@@ -21,6 +21,9 @@ ClaimsByLane = list[tuple[int, Claim]]
 """Claims on kinds, each with its lane; no lane twice."""
 
 
+_MOST_SETS: Final = 200
+
+
 @final
 class TotalMatcher:
     """Whether and how a total can be met from a pool.
@@ -246,10 +249,14 @@ class TotalMatcher:
         first = tuple(range(kinds))
         queue = [(least(first), first)]
         seen = {first}
+        looked = 0
         found: list[tuple[int, tuple[int, ...]]] = []
         while queue:
             bound, places = heapq.heappop(queue)
-            while found and found[0][0] <= bound:
+            looked += 1
+            # An exact total may lack more than it seems; after many sets of kinds the best is said.
+            while found and (found[0][0] <= bound or looked > _MOST_SETS):
+                looked = 0
                 cost, lanes = heapq.heappop(found)
                 yield worth * cost, lanes
             lanes = tuple(sorted(order[place] for place in places))

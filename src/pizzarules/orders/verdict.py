@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import sys
 from collections.abc import Iterator
 from itertools import islice
 
@@ -18,7 +19,7 @@ from pizzarules.pantry import Pool
 
 __all__ = ["Shortfall", "Status", "Verdict", "Way"]
 
-MOST_WAYS = 100_000
+MOST_WAYS = 20_000
 """More ways than this are not written out unless a limit says how many are wanted."""
 MOST_NEAREST = 10
 """So many shortfalls are written out unless a limit says otherwise."""
@@ -136,17 +137,20 @@ class Verdict:
 
     def __attrs_post_init__(self) -> None:
         pantry = self.bound.pantry
-        if self.table.total + self.hand.total > pantry.capacity:
+        fill = object.__setattr__
+        # Pools of the game's pantry may be packed in narrower lanes.
+        fill(self, "table", pantry.pool(self.table, where="table"))
+        fill(self, "hand", pantry.pool(self.hand, where="hand"))
+        most = pantry.capacity - self.bound.largest
+        if self.table.total + self.hand.total > most:
             raise PizzaError(
-                f"table and hand together hold more than {pantry.capacity} units: "
-                "that many can't be settled"
+                f"table and hand together hold more than {most} units: that many can't be settled"
             )
         payments = Payments(self.bound, _lanes(self.table), _lanes(self.hand), self.declare)
         payments.check_declared()
-        fill = object.__setattr__
         fill(self, "_payments", payments)
-        fill(self, "ways", LazySequence(self._all_ways()))
-        fill(self, "nearest", LazySequence(self._all_shortfalls()))
+        fill(self, "ways", LazySequence(self._all_ways))
+        fill(self, "nearest", LazySequence(self._all_shortfalls))
         fill(self, "status", self._find_status())
 
     def _find_status(self) -> Status:
@@ -218,13 +222,16 @@ class Verdict:
         """Return the answer that `bake --jsonl` writes.
 
         `limit` caps `ways` and `nearest`. Without it all ways are there, and the 10 smallest
-        shortfalls; `PizzaError` where that would be more than 100,000 ways.
+        shortfalls; `PizzaError` where that would be more than 20,000 ways.
         """
+        if limit is not None and limit < 0:
+            raise PizzaError("`limit` is a whole number from 0 on")
         if limit is None:
             ways = list(islice(self.ways, MOST_WAYS + 1))
             if len(ways) > MOST_WAYS:
                 raise PizzaError(f"there are more than {MOST_WAYS} ways: give a `limit`")
         else:
+            limit = min(limit, sys.maxsize)
             ways = list(islice(self.ways, limit))
         nearest = islice(self.nearest, MOST_NEAREST if limit is None else limit)
         return {
