@@ -7,7 +7,12 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pizzarules.orders.assignment import assignments, cheapest_first, matchable
+from pizzarules.orders.assignment import (
+    all_assignments,
+    assignments,
+    cheapest_first,
+    matchable,
+)
 
 masks = st.integers(1, 6).flatmap(
     lambda kinds: st.lists(st.integers(0, 2**kinds - 1), min_size=0, max_size=5)
@@ -52,6 +57,7 @@ def test_interchangeable_terms_ascend(given: list[int]) -> None:
         if all(twin < 0 or chosen[twin] < chosen[place] for place, twin in enumerate(twins))
     ]
     assert list(assignments(given, twins)) == expected
+    assert list(all_assignments(given, twins)) == expected
 
 
 @given(masks)

@@ -12,7 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from pizzarules.orders.assignment import assignments, cheapest_first, matchable
+from pizzarules.orders.assignment import (
+    all_assignments,
+    assignments,
+    cheapest_first,
+    matchable,
+)
 from pizzarules.orders.binding import BoundCondition, BoundRecipe, BoundTerm
 from pizzarules.orders.claim import Claim
 from pizzarules.orders.requirement import Compare, Source
@@ -239,7 +244,7 @@ class RecipeMatcher:
         if found is None:
             if len(memo) >= _REMEMBERED:
                 memo.clear()
-            found = memo[masks] = tuple(assignments(masks, self.twins))
+            found = memo[masks] = all_assignments(masks, self.twins)
         return iter(found)
 
     def nearest(
