@@ -16,7 +16,8 @@ HEAD = """# What the checker says
 
 Every fault that `pizzarules check` finds has a code that stays the same. `E`: the declaration can't
 be used. `W`: it can, but it hardly says what its author meant. The examples are card files with that
-one fault; below each stands what is said of it, and the first hint.
+fault; below each stands what is said of it, and the first hint. (A small game in an example is also
+told by [W0312](#w0312) that it can't be played.)
 
 | code | fault |
 |---|---|

@@ -247,7 +247,7 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "complemento:pepper", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["order"]["series"] == [4, 3, 2, 1]
-    assert answer["english"][0] == "X is pepper, the kind printed on the card."
+    assert answer["english"][0] == "It needs N units of one kind, but not of pepper."
 
 
 def test_explain_a_card_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

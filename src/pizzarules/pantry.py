@@ -314,6 +314,8 @@ def _complaint(entry: str, kind: str) -> str:
     if behind is not None:
         number, name, size = behind.groups()
         return f"`{shortened(entry)}`: the size stands before the kind: `{number} {size} {name}`"
+    if len(re.findall(r"[0-9]+\s+\S", entry)) > 1:
+        return f"`{shortened(entry)}`: join kinds with `+`: `2 {kind} + 1 double {kind}`"
     if re.search(r"\s(and|&)\s", entry):
         return f"`{shortened(entry)}`: join kinds with `+`, not with a word"
     return f"`{shortened(entry)}` is no number of cards: write `4 {kind}` or `1 double {kind}`"

@@ -118,7 +118,7 @@ def _run(options: argparse.Namespace) -> int:
         owner_baked=options.owner_baked,
         demand=options.demand,
         rulings=_rulings(options.ruling),
-        cards=None if options.cards is None else load_cards(options.cards),
+        cards=None if options.cards is None else load_cards(options.cards, options.order),
     )
     if options.json:
         print(json.dumps(verdict.to_json(options.limit), ensure_ascii=False))

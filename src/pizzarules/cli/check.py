@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     unreadable: list[str] = []
-    checked = 0
+    checked = orders = games = 0
     for name in card_files(options.files):
         try:
             source = read_source(name)
@@ -45,11 +45,16 @@ def _run(options: argparse.Namespace) -> int:
             unreadable.append(str(fault))
             continue
         checked += 1
-        found += read(source).diagnostics
+        loaded = read(source)
+        found += loaded.diagnostics
+        orders += len(loaded.cards.orders)
+        games += len(loaded.cards.games)
     errors = sum(1 for d in found if d.severity is Severity.ERROR)
     if options.json:
         report = {
             "files": checked,
+            "orders": orders,
+            "games": games,
             "errors": errors,
             "warnings": len(found) - errors,
             "unreadable": unreadable,
@@ -61,7 +66,8 @@ def _run(options: argparse.Namespace) -> int:
         if found:
             print(draw(found, colour=painter.on))
             print()
-        print(_summary(checked, errors, len(found) - errors))
+        good = f"{_some(errors, 'error')}, {_some(len(found) - errors, 'warning')}"
+        print(f"{_some(checked, 'file')}: {good}")
     for message in unreadable:
         complain(message)
     if unreadable:
@@ -69,8 +75,5 @@ def _run(options: argparse.Namespace) -> int:
     return 1 if errors or (options.strict and found) else 0
 
 
-def _summary(files: int, errors: int, warnings: int) -> str:
-    def some(number: int, thing: str) -> str:
-        return f"{number} {thing}{'' if number == 1 else 's'}"
-
-    return f"{some(files, 'file')}: {some(errors, 'error')}, {some(warnings, 'warning')}"
+def _some(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -53,11 +53,11 @@ def _list(cards: Cards, options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    cards = bundled() if options.cards is None else load_cards(options.cards)
+    cards = bundled() if options.cards is None else load_cards(options.cards, options.order)
     if options.order is None:
         return _list(cards, options)
-    card = order(options.order, cards)
     text = explain(options.order, cards)
+    card = order(options.order, cards)
     if options.json:
         answer = {
             "order": order_to_json(card),

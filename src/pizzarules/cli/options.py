@@ -52,13 +52,13 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
 
 
-def load_cards(path: str) -> Cards:
-    """Return the cards of a file; what is doubtful in them is said on standard error."""
+def load_cards(path: str, order: str | None) -> Cards:
+    """Return the cards of a file; what is doubtful in `order` is said on standard error."""
     if not path:
         raise UnreadableFileError("the path of a card file is empty")
     cards = load(Path(path))
-    # That a game can't be played says nothing of settling an order in it.
-    doubts = [d for d in cards.warnings if d.code != "W0312"]
+    name = "" if order is None else f"`{order.partition(':')[0]}`"
+    doubts = [doubt for doubt in cards.warnings if name and name in doubt.message]
     if doubts:
         sys.stderr.write(f"{draw(doubts, colour=Painter('auto', sys.stderr).on)}\n\n")
     return cards

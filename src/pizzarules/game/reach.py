@@ -120,6 +120,8 @@ def _lacks(
             matcher.servable(units, doubles, among)
         )
     if not met:
+        if option and _lacks(matcher, (), bound, game) is None:
+            return "its condition and what it needs exclude each other"
         return f"the game has {_cards(supply)} of each kind"
     if recipe.source is Source.HAND and _fewest_cards(matcher, supply) > _hands(bound, game):
         return f"a hand holds {game.hand or _HAND_LIMIT} cards"

@@ -71,7 +71,8 @@ class Automaton:
 
     def followers(self, stack: Stack) -> Iterator[tuple[str, Stack]]:
         """Yield (terminal, stack after it) for every terminal that fits, `END` excepted."""
-        for terminal in self._states[stack[-1]]:
+        # In a fixed order: lark's own depends on the run.
+        for terminal in sorted(self._states[stack[-1]]):
             # Rules stand in the same table, in lower case.
             if terminal.isupper() and terminal != END:
                 after = self.shift(stack, terminal)

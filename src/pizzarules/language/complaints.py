@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
-from pizzarules.errors import shortened
+from pizzarules.errors import listed, shortened
 from pizzarules.language.automaton import END, automaton_for
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lines import Line
@@ -41,7 +41,7 @@ def unreadable(
     likeliest repairs.
     """
     start, end = line.span.start, line.span.end
-    hints = [_hint(line, repair) for repair in found]
+    hints = list(dict.fromkeys(_hint(line, repair) for repair in found))
     if found:
         edit = found[0].edits[0]
         code, message = _blame(edit, source.text[start:end])
@@ -72,10 +72,10 @@ def _hint(line: Line, repair: Repair) -> Hint:
         edit.action == "insert" and edit.new == "1" for edit in repair.edits
     )
     example = "for example " if made_up else ""
-    first, line_break, second = repair.text.partition("\n")
-    if line_break:
-        fix = Fix(line.span, f"{first}\n  {second}")
-        return Hint(f"write two lines: `{first}` and `{second}`", fix)
+    lines = repair.text.split("\n")
+    if len(lines) > 1:
+        fix = Fix(line.span, "\n  ".join(lines))
+        return Hint(f"write {len(lines)} lines: {listed([f'`{text}`' for text in lines])}", fix)
     return Hint(f"write {example}`{repair.text}`", fix)
 
 
@@ -85,7 +85,8 @@ def _blame(edit: Edit, text: str) -> tuple[str, str]:
     if edit.action == "replace":
         return "E0010", f"`{old}` doesn't fit here"
     if edit.action == "delete":
-        return "E0012", f"`{old}` is one word too many"
+        what = "word" if edit.old[:1].isalnum() else "sign"
+        return "E0012", f"`{old}` is one {what} too many"
     if edit.action == "rewrite":
         return "E0015", "this is said in another way"
     if edit.action == "move":

@@ -69,7 +69,7 @@ def _blocks(source: Source) -> list[_Block]:
         node = None if line.span.start in broken else nodes.get(line.span.start)
         heading = isinstance(node, tree.OrderHeading | tree.GameHeading | tree.LanguageLine)
         open_block.apart |= heading
-        open_block.margin = "  " if node is None else indent(node)
+        open_block.margin = _margin(source.text, line) if node is None else indent(node)
         open_block.line = _line(source.text, line, node)
         open_block = None
     return blocks
@@ -78,6 +78,14 @@ def _blocks(source: Source) -> list[_Block]:
 def _line(text: str, line: Line, node: tree.Node | None) -> str:
     words = text[line.span.start : line.span.end] if node is None else line_text(node)
     return words if line.comment is None else f"{words}  {line.comment}"
+
+
+def _margin(text: str, line: Line) -> str:
+    """Return the blanks before a line as they are."""
+    start = line.span.start
+    while start > 0 and text[start - 1] in " \t":
+        start -= 1
+    return text[start : line.span.start]
 
 
 def _nodes(file: tree.CardFile) -> dict[int, tree.Node]:

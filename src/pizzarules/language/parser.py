@@ -106,14 +106,19 @@ class _FileReader:
         self.last = Span(0, 0)
         self.damaged = False
         self.repaired = 0
+        # The line after the one that is read, and a line that was read with the one before it.
+        self.following: Line | None = None
+        self.joined: Line | None = None
 
     def add(self, code: str, message: str, span: Span, hints: Iterable[Hint] = ()) -> None:
         self.found.append(Diagnostic(code, message, span, hints=tuple(hints), source=self.source))
 
     def read(self, text: str) -> Parsed:
-        for line in lines_of(text):
-            if not line.first:
+        lines = [line for line in lines_of(text) if line.first]
+        for place, line in enumerate(lines):
+            if line is self.joined:
                 continue
+            self.following = lines[place + 1] if place + 1 < len(lines) else None
             if len(self.broken) >= _MOST_FAULTS:
                 self.add(
                     "E0008",
@@ -138,7 +143,7 @@ class _FileReader:
                 Span(line.span.start, line.span.start + 1),
                 [Hint("cut it into several lines")],
             )
-        elif line.first in HEADINGS:
+        elif line.first in HEADINGS and not self.lists_orders(line):
             self.read_heading(line, line.first)
         elif self.inside == "scenario":
             pass
@@ -165,6 +170,11 @@ class _FileReader:
                 Span(line.span.start, line.span.start + len(line.first)),
                 [Hint("begin with a line `order NAME`, or `game NAME`")],
             )
+
+    def lists_orders(self, line: Line) -> bool:
+        """Whether a line in a game begins with `order`, but is meant as its list of orders."""
+        words = self.source.text[line.span.start : line.span.end]
+        return self.inside == "game" and line.first == "order" and "," in words
 
     def continues(self, line: Line) -> bool:
         """Whether a line goes on with the one before; then both are read as one."""
@@ -280,6 +290,9 @@ class _FileReader:
             place = line.span.end
             if token is not None and token.type != "$END":
                 place = token.start_pos
+        node = self.commented(line, declaration) or self.joined_line(line, declaration)
+        if node is not None:
+            return node
         self.broken.append(line.span)
         other = "game" if declaration == "order" else "order"
         if line.first in _STARTS[other] and line.first not in _STARTS[declaration]:
@@ -294,6 +307,49 @@ class _FileReader:
             )
             return None
         return self.repaired_line(line, declaration, place, heading=heading)
+
+    def commented(self, line: Line, declaration: str) -> Any:
+        """Return the node of a line with a comment in the manner of another language."""
+        text = self.source.text[line.span.start : line.span.end]
+        found = re.match(r"(.*\S)\s+(//+|--+|/\*+)\s*(.*)$", text)
+        if found is None:
+            return None
+        try:
+            node: Any = parser_for(declaration).parse(PlacedLine(found[1], line.span.start))
+        except UnexpectedInput:
+            return None
+        better = f"{found[1]}  # {found[3]}"
+        start = line.span.start + found.start(2)
+        self.broken.append(line.span)
+        self.add(
+            "E0017",
+            f"a comment begins with `#`, not with `{found[2]}`",
+            Span(start, start + len(found[2])),
+            [Hint(f"write `{better}`", Fix(line.span, better))],
+        )
+        return node
+
+    def joined_line(self, line: Line, declaration: str) -> Any:
+        """Return the node of a line that ends in `+` and goes on with the next."""
+        text = self.source.text[line.span.start : line.span.end]
+        after = self.following
+        if after is None or not text.endswith(("+", ",", " and")):
+            return None
+        rest = self.source.text[after.span.start : after.span.end]
+        try:
+            node: Any = parser_for(declaration).parse(f"{text.removesuffix(' and')} {rest}")
+        except UnexpectedInput:
+            return None
+        self.joined = after
+        self.broken.extend((line.span, after.span))
+        whole = line.span.to(after.span)
+        self.add(
+            "E0016",
+            "the line goes on with the next one",
+            line.span,
+            [Hint(f"write both on one line: `{line_text(node)}`", Fix(whole, line_text(node)))],
+        )
+        return _moved(node, line.span)
 
     def repaired_line(self, line: Line, declaration: str, place: int, *, heading: bool) -> Any:
         from pizzarules.language.complaints import unreadable

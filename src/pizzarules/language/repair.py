@@ -16,9 +16,9 @@ import attrs
 
 from pizzarules.language.automaton import END, Automaton, Stack, automaton_for
 from pizzarules.language.misspelling import slip as slip_cost
-from pizzarules.language.rephrasing import moved, rephrased
-from pizzarules.language.reserved import RESERVED
-from pizzarules.language.synonyms import FILLERS, NUMBERS, SYNONYMS
+from pizzarules.language.rephrasing import better, moved, rephrased
+from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
+from pizzarules.language.synonyms import FILLERS, MEANINGFUL, NUMBERS, SYNONYMS
 
 __all__ = ["Edit", "Repair", "repairs"]
 
@@ -26,7 +26,7 @@ _MOST_NODES: Final = 6_000
 _DEAR_ENOUGH: Final = 0.95
 _REPHRASED: Final = 0.9
 _MOVED: Final = 1.35
-_DEAREST: Final = 7.0
+_DEAREST: Final = 5.6
 _MOST_TOKENS: Final = 80
 
 # Costs. Reading costs nothing; a misspelling about 1; what is dearer than _DEAREST is no repair.
@@ -35,7 +35,9 @@ _SYNONYM: Final = 1.0
 _OTHER_WORD: Final = 3.0
 _FILLER: Final = 1.0
 _TWICE: Final = 0.7
-_LEFT_OUT: Final = 2.2
+_LEFT_OUT: Final = 3.0
+_NEVER_LEFT_OUT: Final = 9.0
+_SECOND_CHOICE: Final = 0.3
 _PUT_IN: Final = 1.5
 _PUT_IN_TOO: Final = 0.7
 _MADE_UP: Final = 2.5
@@ -47,7 +49,7 @@ _UNKNOWN_KIND: Final = 2.0
 _TOKEN: Final = re.compile(
     r"""
     "[^"]*"? | [\u201c\u201d\u201e\u00ab\u00bb][^"\u201c\u201d\u201e\u00ab\u00bb]*["\u201c\u201d\u201e\u00ab\u00bb]?
-    | '(?!s\b)[^']*' | ['\u2019]s(?![\w-]) | [^\W\d_][\w-]* | \d+ | \S
+    | '(?!s\b)[^']*' | \d+(?:[.\u2013-]\d+)+ | ['\u2019]s(?![\w-]) | [^\W\d_][\w-]* | \d+ | \S
     """,
     re.VERBOSE,
 )
@@ -106,6 +108,14 @@ def repairs(
     if not found or found[0].cost >= _DEAR_ENOUGH:
         # Word by word it is dear, so more was meant otherwise than a word.
         found = [*search.whole(), *found]
+        said = better(line)
+        if said != line:
+            rest = _Search(said, declaration, kinds, heading=heading).run(most)
+            edit = Edit("rewrite", 0, len(line), line, "")
+            found += [
+                attrs.evolve(repair, edits=(edit,), cost=repair.cost + _REPHRASED / 2)
+                for repair in rest
+            ]
         found.sort(key=lambda repair: repair.cost)
     return found[:most]
 
@@ -154,7 +164,7 @@ class _Search:
         """Return repairs of the line as a whole: other phrases, two lines, other order."""
         edit = Edit("rewrite", 0, len(self.line), self.line, "")
         for lines in rephrased(self.line):
-            if all(self.reads(line) for line in lines):
+            if all(self.reads(line, first=not place) for place, line in enumerate(lines)):
                 text = "\n".join(_spaced(tuple(_words(line))) for line in lines)
                 return [Repair(text, (edit,), _REPHRASED, made_up=False)]
         for words in moved([token.text for token in self.tokens]):
@@ -171,9 +181,13 @@ class _Search:
         last = max(i for i, (a, b) in enumerate(zip(old, words, strict=True)) if a != b)
         return self.tokens[first].start, self.tokens[last].end
 
-    def reads(self, line: str) -> bool:
-        """Whether a line can be read as it stands, with known kinds only."""
-        other = _Search(line, self.declaration, self.kinds, heading=self.heading)
+    def reads(self, line: str, *, first: bool = True) -> bool:
+        """Whether a line can be read as it stands, with known kinds only.
+
+        A heading can have a clause below it, which is not the `first` line.
+        """
+        heading = self.heading and first
+        other = _Search(line, self.declaration, self.kinds, heading=heading)
         places: set[tuple[int, Stack]] = {(0, self.automaton.start)}
         while places:
             following: set[tuple[int, Stack]] = set()
@@ -185,9 +199,7 @@ class _Search:
                 followers = dict(self.automaton.followers(stack))
                 if not place:
                     begins = self.declaration.upper()
-                    followers = {
-                        t: s for t, s in followers.items() if (t == begins) == self.heading
-                    }
+                    followers = {t: s for t, s in followers.items() if (t == begins) == heading}
                 for terminal, _, after, cost in other.readings(place, followers):
                     if not cost:
                         following.add((after, followers[terminal]))
@@ -272,7 +284,9 @@ class _Search:
             yield terminal, text, following, cost
 
     def replace(self, node: _Node, token: _Token, followers: dict[str, Stack]) -> None:
-        for terminal, text, cost, made_up in self.replacements(token.text, followers):
+        for terminal, text, cost, made_up in self.replacements(
+            token.text, followers, beginning=not node.words
+        ):
             self.push(
                 node.cost + cost,
                 node.place + 1,
@@ -283,7 +297,7 @@ class _Search:
             )
 
     def replacements(
-        self, old: str, followers: dict[str, Stack]
+        self, old: str, followers: dict[str, Stack], *, beginning: bool
     ) -> Iterator[tuple[str, str, float, bool]]:
         """Yield (terminal, text, cost, whether the text is only an example)."""
         lower = old.lower()
@@ -298,7 +312,13 @@ class _Search:
                 yield terminal, word, _SYNONYM, False
             elif (slip := slip_cost(lower, word)) is not None:
                 yield terminal, word, slip, False
-            elif old[0].isalnum() == word[0].isalnum():
+            elif (
+                old[0].isalnum() == word[0].isalnum()
+                and lower not in MEANINGFUL
+                and not beginning
+                and word not in NUMBER_WORDS
+                and word not in _SECOND_FORMS
+            ):
                 yield terminal, word, _OTHER_WORD, False
         yield from self.other_terminals(old, lower, followers)
 
@@ -309,6 +329,8 @@ class _Search:
         if "ORDER_NAME" in followers and old[0] in _QUOTES:
             slug = "-".join(re.findall(r"\w+", lower))
             yield "ORDER_NAME", slug, 0.8, False
+        if "INT" in followers and lower[0].isdecimal() and not lower.isdecimal():
+            yield "INT", re.split(r"\D", lower)[0], 2.0, False
         if "INT" in followers and lower in NUMBERS:
             yield "INT", NUMBERS[lower], 0.5, False
         elif "INT" in followers and lower in ("a", "an"):
@@ -409,7 +431,11 @@ class _Search:
     def leaving_out(text: str, previous: str) -> float:
         if text == previous:
             return _TWICE
-        return _FILLER if text.lower() in FILLERS else _LEFT_OUT
+        lower = text.lower()
+        if lower in FILLERS:
+            return _FILLER
+        # Without these a line would say something else.
+        return _NEVER_LEFT_OUT if lower in MEANINGFUL or lower.isdecimal() else _LEFT_OUT
 
     def swap(self, node: _Node) -> None:
         if node.place + 1 >= len(self.tokens):
@@ -461,7 +487,11 @@ class _Search:
                 word = self.example(terminal)
             if word is None:
                 continue
+            if not node.words and not self.begins_like_amount():
+                continue
             cost = _PUT_IN_TOO if running else _PUT_IN
+            if word in _SECOND_FORMS or word in NUMBER_WORDS:
+                cost += _SECOND_CHOICE
             if made_up:
                 cost = _MADE_UP + (0.5 if terminal == "VARIABLE" else 0.0)
             if node.place == 0:
@@ -476,6 +506,11 @@ class _Search:
                 # A number or an 's is easily made another; a name has to be thought of.
                 made_up=node.made_up or (made_up and terminal not in ("INT", "POSSESSIVE")),
             )
+
+    def begins_like_amount(self) -> bool:
+        """Whether the line begins with what follows the first word of some clause."""
+        first = self.tokens[0].text.lower() if self.tokens else ""
+        return first.isdecimal() or first in ("at", "exactly", "own", "each") or self.heading
 
     def example(self, terminal: str) -> str | None:
         """Return what could stand for a name or number."""
@@ -492,6 +527,8 @@ class _Search:
         return examples.get(terminal) or ("NAME" if self.declaration == "game" else None)
 
 
+_SECOND_FORMS: Final = frozenset(["singles", "doubles", "ingredient", "none", "cards", "order"])
+"""Words that have another form, which is the one to offer."""
 _DIGITS: Final = str.maketrans("oli", "011")
 _QUOTES: Final = "\u201c\u201d\u201e\u00ab\u00bb'\""
 

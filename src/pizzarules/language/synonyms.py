@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FILLERS", "NUMBERS", "SYNONYMS"]
+__all__ = ["FILLERS", "MEANINGFUL", "NUMBERS", "SYNONYMS"]
 
 
 def _table(text: str) -> dict[str, tuple[str, ...]]:
@@ -85,6 +85,7 @@ SYNONYMS: Final = _table(
     go = goes
     under = below beneath
     declares = says wants declare
+    all = everyone everybody
     shows = show displays
     left = next
     = = is : are
@@ -153,3 +154,49 @@ FILLERS: Final = frozenset(
     ]
 )
 """Words and signs that are easily one too many."""
+
+MEANINGFUL: Final = frozenset(
+    [
+        "less",
+        "fewer",
+        "more",
+        "than",
+        "not",
+        "without",
+        "unless",
+        "except",
+        "or",
+        "up",
+        "per",
+        "each",
+        "every",
+        "if",
+        "in",
+        "hand",
+        "double",
+        "doubles",
+        "single",
+        "singles",
+        "twice",
+        "thrice",
+        "half",
+        "pair",
+        "possible",
+        "only",
+        "another",
+        "other",
+        "any",
+        "all",
+        "everything",
+        "nothing",
+        "second",
+        "third",
+        "whatever",
+        "opponent's",
+        "player's",
+        "least",
+        "most",
+        "exactly",
+    ]
+)
+"""Words without which a line says something else: they are never left out in a guess."""

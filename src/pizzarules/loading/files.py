@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
+from pizzarules.diagnostics import Diagnostic, Severity, Source, Span, draw
 from pizzarules.errors import CardFileError, PizzaError, UnreadableFileError, shortened
 from pizzarules.language.form import check_form
 from pizzarules.language.parser import parse
@@ -60,15 +60,13 @@ def read(source: Source) -> Loaded:
 def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     diagnostics: list[Diagnostic] = []
     entries: list[Entry] = []
+    broken: dict[Source, tuple[Span, ...]] = {}
     kinds = {kind for game in (beyond.games.values() if beyond else ()) for kind in game.kinds}
     for source in sources:
         parsed = parse(source, kinds)
-        # What is wrong with a line that could not be read has been said once.
-        form = [
-            fault
-            for fault in check_form(parsed.file, source)
-            if not any(line.start <= fault.span.start <= line.end for line in parsed.broken_lines)
-        ]
+        lines = {source: parsed.broken_lines}
+        form = [f for f in check_form(parsed.file, source) if not _guessed(f, lines)]
+        broken[source] = parsed.broken_lines
         faults = [*parsed.diagnostics, *form]
         diagnostics += faults
         spans = [fault.span for fault in faults if fault.severity is Severity.ERROR]
@@ -78,11 +76,22 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
             )
             entries.append(Entry(declaration, source, whole))
     cards, faults = join(entries, beyond)
-    diagnostics += faults
+    diagnostics += [fault for fault in faults if not _guessed(fault, broken)]
     places = {source: place for place, source in enumerate(sources)}
     diagnostics.sort(key=lambda d: (places[d.source] if d.source else 0, d.span.start, d.code))
     warnings = tuple(d for d in diagnostics if d.severity is Severity.WARNING)
     return Loaded(attrs.evolve(cards, warnings=warnings), tuple(diagnostics))
+
+
+def _guessed(fault: Diagnostic, broken: Mapping[Source, Iterable[Span]]) -> bool:
+    """Whether a fault is of a line that could not be read as it stands, but for its guess.
+
+    What is wrong with such a line has been said.
+    """
+    if fault.source is None:
+        return False
+    lines = broken.get(fault.source, ())
+    return any(line.start <= fault.span.start <= line.end for line in lines)
 
 
 def _source(given: str | os.PathLike[str]) -> Source:

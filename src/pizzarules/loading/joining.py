@@ -18,6 +18,7 @@ from pizzarules.game.reach import never_baked
 from pizzarules.language import tree
 from pizzarules.language.conditionform import tests_of
 from pizzarules.language.faults import Faults
+from pizzarules.language.misspelling import slip
 from pizzarules.language.naming import is_variable
 from pizzarules.language.synonyms import SYNONYMS
 from pizzarules.loading.cards import Cards
@@ -67,7 +68,9 @@ class _Joiner:
         if self.guesses > 0:
             self.guesses -= 1
             meant = SYNONYMS.get(word.text.lower(), ())
-            close = [name for name in names if name in meant] or closest(word.text, names)
+            close = [name for name in names if name in meant]
+            close = close or [name for name in names if slip(word.text.lower(), name) is not None]
+            close = close or closest(word.text, names, limit=1)
             if close:
                 return [Hint(f"did you mean `{name}`?", Fix(word.span, name)) for name in close[:2]]
         shown = [f"`{name}`" for name in names if name != "kinds"]
@@ -156,8 +159,11 @@ class _Joiner:
             used.order is order for game in self.games.values() for used in game.orders
         ):
             return
-        games = [*self.games.values(), *(self.beyond.games.values() if self.beyond else ())]
-        games = [game for game in games if order.named_kinds <= set(game.kinds)]
+        # The file's own games say most, then the one with the most cards.
+        beyond = sorted(self.beyond.games.values() if self.beyond else (), key=_units, reverse=True)
+        games = [
+            game for game in (*self.games.values(), *beyond) if order.named_kinds <= set(game.kinds)
+        ]
         reason = ""
         for game in games:
             found = never_baked(order, game)
@@ -405,6 +411,10 @@ def _kind_words(declaration: tree.OrderDeclaration) -> list[tree.Word]:
         # A small letter for a capital one has been complained of.
         and (letter is None or selector.word.text.upper() != letter.text)
     ]
+
+
+def _units(game: Game) -> int:
+    return 0 if game.supply is None else game.supply.single + 2 * game.supply.double
 
 
 def _counts(cards: tuple[tree.Cards, ...]) -> CardCounts:

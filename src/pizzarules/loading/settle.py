@@ -38,6 +38,8 @@ def explain(order: str | Order, cards: CardsLike = None) -> str:
         return in_english(order)
     known = _cards(cards)
     name = _text(order, "order")
+    if any(name == game.id for game in known.all_games()):
+        raise PizzaError(f"`{name}` is a game: `explain` takes the name of an order")
     card, mark = known.order(name), split_name(name)[1]
     if mark is not None and card.variable is None:
         raise PizzaError(f"`{card.name}` is one card and not a family: leave out the kind")

@@ -190,11 +190,13 @@ def require_facts(order: Order, setting: Setting, pantry: Pantry) -> None:
             f"`{order.name}` names {listed([f'`{kind}`' for kind in strange])}, and the game's "
             f"kinds are {listed(pantry.kinds)}"
         )
-    for fact in sorted(order.depends_on):
+    for fact in sorted(order.depends_on, key=lambda fact: (fact != "mark", fact)):
         if getattr(setting, fact) is None:
             if fact == "mark":
                 cards = [f"`{order.name}:{k}`" for k in pantry.kinds if k != setting.owner]
-                raise PizzaError(f"`{order.name}` is a family of cards: say which, {listed(cards)}")
+                raise PizzaError(
+                    f"`{order.name}` is a family of cards: say which of {listed(cards)}"
+                )
             raise MissingFactError(order.name, fact, _MEANINGS[fact])
     if setting.mark is not None:
         if order.variable is None:

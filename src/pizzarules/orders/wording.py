@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.requirement import (
     Absent,
@@ -143,9 +145,7 @@ def explain(order: Order, mark: str | None = None) -> str:
     `mark` is the kind printed on the card, for one card of a family.
     """
     lines: list[str] = []
-    if order.variable is not None and mark is not None:
-        lines.append(f"{order.variable} is {mark}, the kind printed on the card.")
-    elif order.variable is not None:
+    if order.variable is not None and mark is None:
         lines.append(
             f"There is one such card for each kind other than the owner's; "
             f"{order.variable} is the kind printed on it."
@@ -153,10 +153,8 @@ def explain(order: Order, mark: str | None = None) -> str:
     if order.condition is not None:
         lines.append(f"It can be baked only if {_condition(order.condition)}.")
     lines.append(_needs(order))
-    for recipe in order.recipes:
-        for sentence in _recipe_sentences(recipe):
-            if sentence not in lines:
-                lines.append(sentence)
+    if len(order.recipes) == 1:
+        lines += [f"{text[0].upper()}{text[1:]}." for text in _endings(order.recipes[0])]
     if order.series:
         lines += _series(order.series)
     if order.blockable:
@@ -170,14 +168,22 @@ def explain(order: Order, mark: str | None = None) -> str:
         lines.append(_effect(effect))
     if order.worth != 1:
         lines.append(f"Once baked it counts for {order.worth} orders.")
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    if order.variable is not None and mark is not None:
+        # One letter stands for one thing in a card, so it can be replaced wherever it stands.
+        text = re.sub(rf"\b{order.variable}\b", mark, text)
+    return text
 
 
 def _needs(order: Order) -> str:
     recipes = [_recipe(recipe) for recipe in order.recipes]
     if len(recipes) == 1:
         return f"It needs {recipes[0]}."
-    return f"It needs one of these: {'; or '.join(recipes)}."
+    with_endings = [
+        f"{text} ({'; '.join(endings)})" if (endings := _endings(recipe)) else text
+        for text, recipe in zip(recipes, order.recipes, strict=True)
+    ]
+    return f"It needs one of these: {'; or '.join(with_endings)}."
 
 
 def _series(demands: tuple[int, ...]) -> list[str]:
@@ -208,20 +214,25 @@ def _wildcards(terms: tuple[Term, ...]) -> int:
     )
 
 
-def _recipe_sentences(recipe: Recipe) -> list[str]:
+def _endings(recipe: Recipe) -> list[str]:
+    """Return what holds for a recipe beside its terms."""
     demands = [term for term in recipe.terms if isinstance(term, Demand)]
-    sentences: list[str] = []
+    said: list[str] = []
     if any(term.measure is Measure.DECLARED for term in demands):
-        sentences.append("How many exactly, the owner declares.")
-    if any(term.measure is Measure.ALL for term in demands):
-        sentences.append("All cards of that kind on the table are used up.")
+        said.append("how many exactly, the owner declares")
+    for place, term in enumerate(demands):
+        if term.measure is Measure.ALL:
+            of = "that kind"
+            if len(demands) > 1:
+                of = _kind(term.kind, another=False, first=place == 0)
+            said.append(f"all cards of {of} on the table are used up")
     if recipe.sweep:
-        sentences.append("Everything on the table is used up.")
+        said.append("everything on the table is used up")
     if recipe.source is Source.HAND:
-        sentences.append("Only cards laid from hand count; the table stays as it is.")
+        said.append("only cards laid from hand count; the table stays as it is")
     if recipe.source is Source.TABLE:
-        sentences.append("Only the table counts; nothing may be laid.")
-    return sentences
+        said.append("only the table counts; nothing may be laid")
+    return said
 
 
 def _term(term: Term, *, another: bool, first: bool) -> str:
@@ -288,18 +299,24 @@ def _definite(kind: Definite) -> str:
 
 
 def _condition(condition: Condition) -> str:
+    return f"{_tests(condition)} when it is revealed"
+
+
+def _tests(condition: Condition) -> str:
     if isinstance(condition, AllOf):
-        return " and ".join(_condition(part) for part in condition.parts)
+        return " and ".join(_tests(part) for part in condition.parts)
     if isinstance(condition, AnyOf):
-        return ", or ".join(_condition(part) for part in condition.parts)
+        return ", or ".join(_tests(part) for part in condition.parts)
     if isinstance(condition, Absent):
-        return f"no card of {_definite(condition.kind)} lies on the table when it is revealed"
+        return f"no card of {_definite(condition.kind)} lies on the table"
     number = f"{condition.compare.value} {condition.number}"
+    one = condition.number == 1
+    lie = "lies" if one else "lie"
     if isinstance(condition, KindsPresent):
-        return f"{number} kinds lie on the table when it is revealed"
+        return f"{number} {'kind' if one else 'kinds'} {lie} on the table"
     assert isinstance(condition, UnitsPresent)
     of = "any kinds" if condition.kind is None else _definite(condition.kind)
-    return f"{number} units of {of} lie on the table when it is revealed"
+    return f"{number} {'unit' if one else 'units'} of {of} {lie} on the table"
 
 
 def _effect(effect: Effect) -> str:
