@@ -21,6 +21,7 @@ from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine
 from pizzarules.language.lines import Line, lines_of
 from pizzarules.language.printer import line_text
+from pizzarules.language.rephrasing import better
 from pizzarules.language.reserved import HEADINGS
 
 __all__ = ["LANGUAGE", "Parsed", "parse"]
@@ -295,7 +296,8 @@ class _FileReader:
             return node
         self.broken.append(line.span)
         other = "game" if declaration == "order" else "order"
-        if line.first in _STARTS[other] and line.first not in _STARTS[declaration]:
+        elsewhere = line.first in _STARTS[other] and line.first not in _STARTS[declaration]
+        if elsewhere and better(str(text)) == text:
             self.damaged = True
             article = "an" if other == "order" else "a"
             self.add(
@@ -318,14 +320,14 @@ class _FileReader:
             node: Any = parser_for(declaration).parse(PlacedLine(found[1], line.span.start))
         except UnexpectedInput:
             return None
-        better = f"{found[1]}  # {found[3]}"
+        right = f"{found[1]}  # {found[3]}"
         start = line.span.start + found.start(2)
         self.broken.append(line.span)
         self.add(
             "E0017",
             f"a comment begins with `#`, not with `{found[2]}`",
             Span(start, start + len(found[2])),
-            [Hint(f"write `{better}`", Fix(line.span, better))],
+            [Hint(f"write `{right}`", Fix(line.span, right))],
         )
         return node
 

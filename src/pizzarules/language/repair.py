@@ -109,7 +109,7 @@ def repairs(
         # Word by word it is dear, so more was meant otherwise than a word.
         found = [*search.whole(), *found]
         said = better(line)
-        if said != line:
+        if said != line and not search.reads(said):
             rest = _Search(said, declaration, kinds, heading=heading).run(most)
             edit = Edit("rewrite", 0, len(line), line, "")
             found += [

@@ -56,7 +56,7 @@ _IN_BAKE: Final = _table(
     (r"\b(\d+)\+(?= )", r"\1"),
     (r"\bmore than (\d+)\b", lambda found: str(int(found.group(1)) + 1)),
     (r"\b(\d+) (cards?|ingredients?|units?)( of anything)?(?! of| own)\b", r"\1 of anything"),
-    (r"\b(\d+) different kinds\b", r"1 of each of \1 different kinds"),
+    (r"\b(\d+|two|three|four|five|six) different kinds\b", r"1 of each of \1 different kinds"),
     (r"\b(\d+) ?[x\u00d7] ", r"\1 "),
     (r",? from (?:your|my|the) hand(?: only)?$", ", from hand only"),
     (r"\b(\d+) chef$", r"\1 of the chef's kind"),
@@ -99,6 +99,7 @@ _CLAUSES: Final = _table(
     (r"\breturn to the waiter\b", "go under the waiter"),
     (r"^players (\d+) ?[\u2013-] ?(\d+)$", r"players \1 to \2"),
     (r"^players (\d+)$", r"players \1 to \1"),
+    (r'^name (\S+) ([^"]+)$', r'name \1 "\2"'),
     (r"^kinds are ", "kinds "),
     (r"^(kinds|orders) [^,;]+ [^,;]+$", lambda found: _with_commas(found[0])),
     (r"^(game \S+) based on ", r"\1 like "),
@@ -151,13 +152,13 @@ def rephrased(line: str) -> Iterator[tuple[str, ...]]:
 def better(line: str) -> str:
     """Return a line with all phrases rewritten that belong into such a line."""
     tables = [_ANYWHERE, _CLAUSES]
-    if line.startswith(("bake ", "or bake ")):
+    if line.startswith("orders "):
+        tables.insert(0, _COPIES)
+    elif line.startswith(("bake ", "or bake ")):
         tables.append(_IN_BAKE)
     elif line.startswith(("only ", "if ")):
         line = line if line.startswith("only ") else f"only {line}"
         tables.append(_IN_ONLY_IF)
-    elif line.startswith("orders "):
-        tables.append(_COPIES)
     for table in tables:
         for pattern, words in table:
             line = pattern.sub(words, line)

@@ -86,6 +86,7 @@ SYNONYMS: Final = _table(
     under = below beneath
     declares = says wants declare
     all = everyone everybody
+    of anything = ingredients cards units toppings pieces card ingredient unit
     shows = show displays
     left = next
     = = is : are

@@ -29,6 +29,10 @@ from pizzarules.rulings import RULINGS, Rulings, check_reading
 __all__ = ["Entry", "join"]
 
 
+_OTHER_WORDS: Final = ("kinds", "of anything")
+"""What may be meant where a kind's name stands, and is none."""
+
+
 @attrs.frozen
 class Entry:
     """A declaration, the file that it stands in, and whether it is free of faults so far."""
@@ -73,7 +77,7 @@ class _Joiner:
             close = close or closest(word.text, names, limit=1)
             if close:
                 return [Hint(f"did you mean `{name}`?", Fix(word.span, name)) for name in close[:2]]
-        shown = [f"`{name}`" for name in names if name != "kinds"]
+        shown = [f"`{name}`" for name in names if name not in _OTHER_WORDS]
         return [Hint(f"there is {listed(shown)}")] if shown else []
 
     def run(self) -> tuple[Cards, list[Diagnostic]]:
@@ -135,7 +139,7 @@ class _Joiner:
                     "E0306",
                     f"no game has a kind called `{word.text}`",
                     word.span,
-                    *self.near(word, [*sorted(self.kinds), "own", "kinds"]),
+                    *self.near(word, [*sorted(self.kinds), "own", *_OTHER_WORDS]),
                     "or declare a game that has it: a line `kinds ...` below `game NAME`",
                 )
         return len(self.at(entry.source).found) == before
