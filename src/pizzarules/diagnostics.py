@@ -171,15 +171,13 @@ def _drawn(diagnostic: Diagnostic, colour: bool) -> str:
     bold, red, blue, plain = (
         ("\x1b[1m", "\x1b[1;31m", "\x1b[34m", "\x1b[0m") if colour else [""] * 4
     )
-    head = (
-        f"{red}{diagnostic.severity}[{diagnostic.code}]{plain}: {bold}{diagnostic.message}{plain}"
-    )
+    head = f"{red}{diagnostic.severity}[{diagnostic.code}]{plain}: {bold}{_shown(diagnostic.message)}{plain}"
     source = diagnostic.source
     if source is None:
-        return "\n".join([head, *(f"  = hint: {hint}" for hint in diagnostic.hints)])
+        return "\n".join([head, *(f"  = hint: {_shown(hint.text)}" for hint in diagnostic.hints)])
     line, column = source.position(diagnostic.span.start)
     gutter = max(len(str(source.position(s)[0])) for s in _starts(diagnostic))
-    lines = [head, f"{' ' * gutter}{blue}-->{plain} {source.name}:{line}:{column}"]
+    lines = [head, f"{' ' * gutter}{blue}-->{plain} {_shown(source.name)}:{line}:{column}"]
     marked = [
         (diagnostic.span, "^", ""),
         *((lab.span, "-", lab.message) for lab in diagnostic.labels),
@@ -199,7 +197,9 @@ def _drawn(diagnostic: Diagnostic, colour: bool) -> str:
         under = " " * (start - 1 - shift) + sign * width
         lines.append(f"{' ' * gutter} {blue}|{plain} {under} {message}".rstrip())
         last = number
-    lines += [f"{' ' * gutter} {blue}={plain} hint: {hint}" for hint in diagnostic.hints]
+    lines += [
+        f"{' ' * gutter} {blue}={plain} hint: {_shown(hint.text)}" for hint in diagnostic.hints
+    ]
     return "\n".join(lines)
 
 
@@ -213,3 +213,8 @@ def _window(text: str, column: int) -> tuple[str, int]:
     # Control characters would move the mark away from its place.
     shown = "".join(c if c.isprintable() else " " for c in text[shift : shift + _WIDEST])
     return shown, shift
+
+
+def _shown(text: str) -> str:
+    """Return a text that plays no tricks on a terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)

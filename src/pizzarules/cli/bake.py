@@ -121,7 +121,7 @@ def _run(options: argparse.Namespace) -> int:
         cards=None if options.cards is None else load_cards(options.cards, options.order),
     )
     if options.json:
-        print(json.dumps(verdict.to_json(options.limit), ensure_ascii=False))
+        print(json.dumps(verdict.to_json(options.limit)))
     else:
         limit = _SHOWN if options.limit is None else options.limit
         print(_drawn(verdict, Painter(options.color, sys.stdout), limit))
@@ -172,7 +172,7 @@ def _stream(options: argparse.Namespace) -> int:
         else:
             text = line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line
             reply = answer_text(text, library.cards, library.default)
-        sys.stdout.write(json.dumps(reply, ensure_ascii=True) + "\n")
+        sys.stdout.write(json.dumps(reply) + "\n")
         sys.stdout.flush()
     return 0
 

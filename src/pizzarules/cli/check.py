@@ -60,7 +60,7 @@ def _run(options: argparse.Namespace) -> int:
             "unreadable": unreadable,
             "diagnostics": [diagnostic.to_json() for diagnostic in found],
         }
-        print(json.dumps(report, ensure_ascii=False))
+        print(json.dumps(report))
     else:
         painter = Painter(options.color, sys.stdout)
         if found:

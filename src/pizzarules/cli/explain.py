@@ -39,7 +39,7 @@ def _list(cards: Cards, options: argparse.Namespace) -> int:
     listed = {name for names in lists.values() for name in names}
     loose = [name for name in cards.orders if name not in listed]
     if options.json:
-        print(json.dumps({"games": lists, "orders": loose}, ensure_ascii=False))
+        print(json.dumps({"games": lists, "orders": loose}))
         return 0
     painter = Painter(options.color, sys.stdout)
     for game in cards.all_games():
@@ -64,7 +64,7 @@ def _run(options: argparse.Namespace) -> int:
             "card": str(card),
             "english": text.splitlines(),
         }
-        print(json.dumps(answer, ensure_ascii=False))
+        print(json.dumps(answer))
         return 0
     painter = Painter(options.color, sys.stdout)
     names = "".join(f", {language}: {name}" for language, name in card.names)

@@ -43,7 +43,7 @@ def _run(options: argparse.Namespace) -> int:
                 changed = True
                 _report(name, before, after, options)
             elif name == STANDARD_INPUT and not (options.check or options.diff):
-                sys.stdout.write(after)
+                _write(after)
         except UnreadableFileError as fault:
             failed = True
             complain(str(fault))
@@ -67,10 +67,17 @@ def _report(name: str, before: str, after: str, options: argparse.Namespace) -> 
     if options.check or options.diff:
         return
     if name == STANDARD_INPUT:
-        sys.stdout.write(after)
+        _write(after)
         return
     try:
         Path(name).write_bytes(after.encode("utf-8"))
     except OSError as fault:
         raise UnreadableFileError(f"can't write `{name}`: {fault.strerror}") from None
     print(f"formatted {name}")
+
+
+def _write(text: str) -> None:
+    # Card files are UTF-8, whatever the terminal can show.
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()

@@ -52,19 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return MISUSE
     try:
-        status: int = options.run(options)
-        sys.stdout.flush()
-    except PizzaError as fault:
-        message = str(fault)
-        if isinstance(fault, CardFileError):
-            colour = Painter(getattr(options, "color", "auto"), sys.stderr).on
-            message = f"the card file can't be used\n{draw(fault.diagnostics, colour=colour)}"
-        if isinstance(fault, MissingFactError):
-            message = f"{fault.need}: give --{fault.fact.replace('_', '-')}"
-        if getattr(options, "json", False):
-            print(json.dumps({"error": message}))
-        complain(message)
-        return MISUSE
+        return _run(options)
     except OSError as fault:
         # A full disk, or a reader that has gone: Python would complain once more on its way out.
         silence(1)
@@ -73,6 +61,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return MISUSE
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        status: int = options.run(options)
+    except PizzaError as fault:
+        message = str(fault)
+        if isinstance(fault, CardFileError):
+            colour = Painter(getattr(options, "color", "auto"), sys.stderr).on
+            message = f"the card file can't be used\n{draw(fault.diagnostics, colour=colour)}"
+        if isinstance(fault, MissingFactError):
+            message = f"{fault.need}: give --{fault.fact.replace('_', '-')}"
+        complain(message)
+        status = MISUSE
+        if getattr(options, "json", False):
+            print(json.dumps({"error": message}))
+    sys.stdout.flush()
     return status
 
 

@@ -28,7 +28,9 @@ class _Builder(Transformer[Token, tree.Node]):
     def INT(self, token: Token) -> tree.Number:
         # A number of thousands of digits is no amount; its exact value does not matter.
         digits = str(token)
-        return tree.Number(int(digits) if len(digits) <= 40 else 10**40, span=_token_span(token))
+        if len(digits.lstrip("0")) > 40:
+            return tree.Number(10**40, digits, span=_token_span(token))
+        return tree.Number(int(digits.lstrip("0") or "0"), span=_token_span(token))
 
     def size(self, children: list[Child]) -> Token:
         token = children[0]

@@ -706,6 +706,17 @@ _ALL: Final = (
         "write `players 2 to 3`",
     ),
     Code(
+        "E0313",
+        "a supply for a number of players that there never is",
+        "The line would never hold.",
+        "Correct the number, or allow so many players.",
+        _HOUSE + "game mine like house\n  players 2 to 3\n  supply 9 single of each kind\n"
+        "  4 players without 1 single\n",
+        "there are never 4 players",
+        "4",
+        "write a number from 2 to 3",
+    ),
+    Code(
         "W0312",
         "a game that can't be played",
         "Orders can be settled in it, but something that play needs is not said.",

@@ -11,7 +11,7 @@ import attrs
 from pizzarules.diagnostics import Source
 from pizzarules.language import tree
 from pizzarules.language.lines import Line, lines_of
-from pizzarules.language.parser import parse
+from pizzarules.language.parser import LONGEST_LINE, parse
 from pizzarules.language.printer import indent, line_text
 
 __all__ = ["formatted"]
@@ -76,7 +76,10 @@ def _blocks(source: Source) -> list[_Block]:
 
 
 def _line(text: str, line: Line, node: tree.Node | None) -> str:
-    words = text[line.span.start : line.span.end] if node is None else line_text(node)
+    words = text[line.span.start : line.span.end]
+    laid_out = words if node is None else line_text(node)
+    # A line must not become too long to be read.
+    words = laid_out if len(laid_out) <= LONGEST_LINE else words
     return words if line.comment is None else f"{words}  {line.comment}"
 
 

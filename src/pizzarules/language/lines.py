@@ -10,10 +10,17 @@ import attrs
 
 from pizzarules.diagnostics import LINE_END, Span
 
-__all__ = ["Line", "lines_of"]
+__all__ = ["Line", "lines_of", "words_of"]
 
 
 _QUOTED_OR_COMMENT: Final = re.compile(r'"[^"]*"|#')
+
+
+# Blanks without a width come along when text is pasted, and nobody sees them.
+_UNSEEN: Final = "\u200b\u200c\u200d\u2060\ufeff" + "".join(
+    chr(code) for code in range(0x3001) if chr(code).isspace()
+)
+_BLANKS: Final = re.compile("[\\s\u200b\u200c\u200d\u2060\ufeff]+")
 
 
 @attrs.frozen
@@ -42,14 +49,17 @@ def _line(text: str, start: int, end: int) -> Line:
     comment_at = _comment(text, start, end)
     comment = None if comment_at < 0 else text[comment_at:end].rstrip()
     stop = end if comment_at < 0 else comment_at
-    while stop > start and text[stop - 1].isspace():
-        stop -= 1
-    while start < stop and text[start].isspace():
-        start += 1
-    word = start
-    while word < stop and not text[word].isspace():
-        word += 1
+    words = text[start:stop].rstrip(_UNSEEN)
+    stop = start + len(words)
+    start = stop - len(words.lstrip(_UNSEEN))
+    blank = _BLANKS.search(text, start, stop)
+    word = stop if blank is None else blank.start()
     return Line(Span(start, stop), comment, text[start:word])
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a line, without the blanks between them."""
+    return [word for word in _BLANKS.split(text) if word]
 
 
 def _comment(text: str, start: int, end: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -29,11 +30,16 @@ def check_name(word: tree.Word, what: str, faults: Faults) -> None:
             f"choose another name, for example `my-{word.text}`",
         )
     elif word.text != word.text.lower():
+        small = word.text.lower()
+        # Some capitals become two signs, and some names a word of the language.
+        usable = re.fullmatch(r"[\w+-]+", small) and small not in RESERVED | NUMBER_WORDS
         faults.add(
             "E0131",
             f"the name `{word.text}` has capital letters",
             word.span,
-            Hint(f"write `{word.text.lower()}`", Fix(word.span, word.text.lower())),
+            Hint(f"write `{small}`", Fix(word.span, small))
+            if usable
+            else "choose a name in small letters",
         )
     elif len(word.text) > _LONGEST_NAME:
         faults.add("E0132", f"a name has at most {_LONGEST_NAME} letters", word.span, "shorten it")

@@ -104,8 +104,8 @@ def _variables(
             known = amount if as_amount else kind
             if known is None or known.text != word.text:
                 _unknown(declaration, word, known, as_amount, faults)
-        if kind is not None:
-            used |= _small_letters(clause, kind, faults)
+        # A small letter is hardly a kind, and is complained of where kinds are known.
+        used |= {s.word.text.upper() for s in _selectors(clause) if s.word is not None}
     for variable, what in ((kind, "kind"), (amount, "amount")):
         if variable is not None and variable.text not in used:
             faults.add(
@@ -128,22 +128,6 @@ def _variables(
             "use another letter for one of the two",
             labels=[(kind.span, "here it stands for a kind")],
         )
-
-
-def _small_letters(clause: tree.OrderClause, kind: tree.Word, faults: Faults) -> set[str]:
-    """Complain of a small letter where the capital one is meant."""
-    found: set[str] = set()
-    for selector in _selectors(clause):
-        word = selector.word
-        if word is not None and word.text != kind.text and word.text.upper() == kind.text:
-            found.add(kind.text)
-            faults.add(
-                "E0120",
-                f"`{word.text}` stands for no kind",
-                word.span,
-                Hint(f"did you mean `{kind.text}`?", Fix(word.span, kind.text)),
-            )
-    return found
 
 
 def _unknown(

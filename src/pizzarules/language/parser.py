@@ -19,17 +19,18 @@ from pizzarules.errors import shortened
 from pizzarules.language import tree
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine
-from pizzarules.language.lines import Line, lines_of
+from pizzarules.language.lines import Line, lines_of, words_of
 from pizzarules.language.printer import line_text
 from pizzarules.language.rephrasing import better
-from pizzarules.language.reserved import HEADINGS
+from pizzarules.language.reserved import HEADINGS, NUMBER_WORDS, RESERVED
 
-__all__ = ["LANGUAGE", "Parsed", "parse"]
+__all__ = ["LANGUAGE", "LONGEST_LINE", "Parsed", "parse"]
 
 LANGUAGE: Final = 1
 """The version of the card language that this package reads."""
 
-_LONGEST_LINE: Final = 2_000
+LONGEST_LINE: Final = 2_000
+"""The longest line that is read, in characters."""
 _LONGEST_FILE: Final = 50_000_000
 _MOST_FAULTS: Final = 200
 _MOST_REPAIRS: Final = 40
@@ -136,11 +137,11 @@ class _FileReader:
         return Parsed(file, tuple(self.found), tuple(self.broken))
 
     def read_line(self, line: Line) -> None:
-        if line.span.end - line.span.start > _LONGEST_LINE:
+        if line.span.end - line.span.start > LONGEST_LINE:
             self.spoil(line)
             self.add(
                 "E0002",
-                f"the line is longer than {_LONGEST_LINE} characters",
+                f"the line is longer than {LONGEST_LINE} characters",
                 Span(line.span.start, line.span.start + 1),
                 [Hint("cut it into several lines")],
             )
@@ -161,7 +162,12 @@ class _FileReader:
         elif self.inside in ("order", "game"):
             if not self.continues(line):
                 clause = self.parsed(line, self.inside)
-                if clause is not None:
+                if isinstance(clause, tree.OrderHeading | tree.GameHeading):
+                    # Behind signs that nobody sees, the line is a heading after all.
+                    declaration = self.inside
+                    self.close()
+                    self.inside, self.heading = declaration, clause
+                elif clause is not None:
                     self.clauses.append(clause)
         elif self.inside is None:
             self.spoil(line)
@@ -186,25 +192,26 @@ class _FileReader:
             return False
         text = self.source.text[line.span.start : line.span.end].removeprefix(",").strip()
         comma = "" if text.startswith(("+", "and")) else ","
-        whole = f"{line_text(before)}{comma} {text.replace('and ', '+ ', 1)}"
+        whole = f"{line_text(before)}{comma} {re.sub('^and ', '+ ', text)}"
         try:
             node: Any = parser_for("order").parse(whole)
         except UnexpectedInput:
             return False
-        self.broken.append(line.span)
+        self.broken.extend((before.span, line.span))
+        both = before.span.to(line.span)
         self.add(
             "E0016",
             "this goes on with the line before",
             line.span,
-            [
-                Hint(
-                    f"write both on one line: `{line_text(node)}`",
-                    Fix(before.span.to(line.span), line_text(node)),
-                )
-            ],
+            [Hint(f"write both on one line: `{line_text(node)}`", self.joint(both, node))],
         )
         self.clauses[-1] = _moved(node, before.span)
         return True
+
+    def joint(self, span: Span, node: tree.Node) -> Fix | None:
+        """Return the edit that makes one line of two; None where it would lose a comment."""
+        between = self.source.text[span.start : span.end]
+        return None if "#" in between else Fix(span, line_text(node))
 
     def read_heading(self, line: Line, declaration: str) -> None:
         self.close()
@@ -250,7 +257,7 @@ class _FileReader:
             self.declarations.append(tree.GameDeclaration(heading, clauses, damaged, span=span))
 
     def read_language(self, line: Line) -> None:
-        words = self.source.text[line.span.start : line.span.end].split()
+        words = words_of(self.source.text[line.span.start : line.span.end])
         right = Hint(f"write `language {LANGUAGE}`", Fix(line.span, f"language {LANGUAGE}"))
         if words[0] != "language" or len(words) != 2 or not words[1].isdecimal():
             self.spoil(line)
@@ -291,6 +298,8 @@ class _FileReader:
             place = line.span.end
             if token is not None and token.type != "$END":
                 place = token.start_pos
+                if self.reserved(line, str(token), place):
+                    return None
         node = self.commented(line, declaration) or self.joined_line(line, declaration)
         if node is not None:
             return node
@@ -309,6 +318,23 @@ class _FileReader:
             )
             return None
         return self.repaired_line(line, declaration, place, heading=heading)
+
+    def reserved(self, line: Line, word: str, place: int) -> bool:
+        """Whether a line of names came to a stop at a word of the language; then that is said."""
+        if line.first not in ("kinds", "game") or word not in RESERVED | NUMBER_WORDS:
+            return False
+        before = self.source.text[line.span.start : place].rstrip()
+        if not before.endswith((",", "kinds", "game")):
+            return False
+        what = "a kind" if line.first == "kinds" else "a game"
+        self.spoil(line)
+        self.add(
+            "E0130",
+            f"`{word}` is a word of the card language and can't be the name of {what}",
+            Span(place, place + len(word)),
+            [Hint(f"choose another name, for example `my-{word}`")],
+        )
+        return True
 
     def commented(self, line: Line, declaration: str) -> Any:
         """Return the node of a line with a comment in the manner of another language."""
@@ -349,7 +375,7 @@ class _FileReader:
             "E0016",
             "the line goes on with the next one",
             line.span,
-            [Hint(f"write both on one line: `{line_text(node)}`", Fix(whole, line_text(node)))],
+            [Hint(f"write both on one line: `{line_text(node)}`", self.joint(whole, node))],
         )
         return _moved(node, line.span)
 
@@ -362,7 +388,11 @@ class _FileReader:
         # Guessing takes time, and who has made that many mistakes is not helped by more guesses.
         if self.repaired < _MOST_REPAIRS:
             self.repaired += 1
-            found = repairs(text, declaration, self.kinds, heading=heading)
+            found = [
+                repair
+                for repair in repairs(text, declaration, self.kinds, heading=heading)
+                if _reads(repair.text, declaration)
+            ]
         self.found.append(unreadable(self.source, line, declaration, place, found))
         if not found or found[0].made_up:
             self.damaged = True
@@ -373,6 +403,19 @@ class _FileReader:
         ]
         self.clauses += nodes[1:]
         return nodes[0]
+
+
+def _reads(text: str, declaration: str) -> bool:
+    """Whether a repaired line, or each of its lines, is one to the parser too.
+
+    Names of odd signs can look whole to the search and yet be cut in two by the lexer.
+    """
+    try:
+        for line in text.split("\n"):
+            parser_for(declaration).parse(line)
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def _foreign_comment(text: str, line: Line) -> str | None:

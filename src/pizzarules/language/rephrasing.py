@@ -99,7 +99,10 @@ _CLAUSES: Final = _table(
     (r"\breturn to the waiter\b", "go under the waiter"),
     (r"^players (\d+) ?[\u2013-] ?(\d+)$", r"players \1 to \2"),
     (r"^players (\d+)$", r"players \1 to \1"),
-    (r'^name (\S+) ([^"]+)$', r'name \1 "\2"'),
+    (
+        r'^name (\S+) [\'\u201c\u201d\u201e]?([^"\u201c\u201d\u201e]+?)[\'\u201c\u201d\u201e]?$',
+        r'name \1 "\2"',
+    ),
     (r"^kinds are ", "kinds "),
     (r"^(kinds|orders) [^,;]+ [^,;]+$", lambda found: _with_commas(found[0])),
     (r"^(game \S+) based on ", r"\1 like "),

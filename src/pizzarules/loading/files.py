@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic, Severity, Source, Span, draw
+from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, PizzaError, UnreadableFileError, shortened
 from pizzarules.language.form import check_form
 from pizzarules.language.parser import parse
@@ -60,20 +61,19 @@ def read(source: Source) -> Loaded:
 def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     diagnostics: list[Diagnostic] = []
     entries: list[Entry] = []
-    broken: dict[Source, tuple[Span, ...]] = {}
+    broken: dict[Source, list[tuple[int, int]]] = {}
     kinds = {kind for game in (beyond.games.values() if beyond else ()) for kind in game.kinds}
     for source in sources:
         parsed = parse(source, kinds)
-        lines = {source: parsed.broken_lines}
-        form = [f for f in check_form(parsed.file, source) if not _guessed(f, lines)]
-        broken[source] = parsed.broken_lines
+        broken[source] = sorted((span.start, span.end) for span in parsed.broken_lines)
+        form = [f for f in check_form(parsed.file, source) if not _guessed(f, broken)]
         faults = [*parsed.diagnostics, *form]
         diagnostics += faults
-        spans = [fault.span for fault in faults if fault.severity is Severity.ERROR]
+        spans = sorted(f.span.start for f in faults if f.severity is Severity.ERROR)
         for declaration in parsed.file.declarations:
-            whole = not declaration.damaged and not any(
-                declaration.span.start <= span.start <= declaration.span.end for span in spans
-            )
+            first = bisect_left(spans, declaration.span.start)
+            faulty = first < len(spans) and spans[first] <= declaration.span.end
+            whole = not declaration.damaged and not faulty
             entries.append(Entry(declaration, source, whole))
     cards, faults = join(entries, beyond)
     diagnostics += [fault for fault in faults if not _guessed(fault, broken)]
@@ -83,15 +83,17 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     return Loaded(attrs.evolve(cards, warnings=warnings), tuple(diagnostics))
 
 
-def _guessed(fault: Diagnostic, broken: Mapping[Source, Iterable[Span]]) -> bool:
+def _guessed(fault: Diagnostic, broken: Mapping[Source, list[tuple[int, int]]]) -> bool:
     """Whether a fault is of a line that could not be read as it stands, but for its guess.
 
-    What is wrong with such a line has been said.
+    What is wrong with such a line has been said. `broken` are where such lines begin and end, in
+    order.
     """
     if fault.source is None:
         return False
-    lines = broken.get(fault.source, ())
-    return any(line.start <= fault.span.start <= line.end for line in lines)
+    lines = broken.get(fault.source, [])
+    place = bisect_right(lines, (fault.span.start, len(fault.source.text) + 1)) - 1
+    return place >= 0 and fault.span.start <= lines[place][1]
 
 
 def _source(given: str | os.PathLike[str]) -> Source:
@@ -106,6 +108,7 @@ def _is_text(given: str) -> bool:
     words = given.split(maxsplit=1)
     return (
         "\n" in given
+        or "\r" in given
         or not given
         or (len(words) == 2 and words[0] in ("order", "game", "scenario", "language", "#"))
     )

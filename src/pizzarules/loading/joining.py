@@ -19,7 +19,7 @@ from pizzarules.language import tree
 from pizzarules.language.conditionform import tests_of
 from pizzarules.language.faults import Faults
 from pizzarules.language.misspelling import slip
-from pizzarules.language.naming import is_variable
+from pizzarules.language.naming import MOST, is_variable
 from pizzarules.language.synonyms import SYNONYMS
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.compiling import compile_order
@@ -29,6 +29,8 @@ from pizzarules.rulings import RULINGS, Rulings, check_reading
 __all__ = ["Entry", "join"]
 
 
+_MOST_GAMES: Final = 20
+"""With more games in a file, orders in none of them are not tried in each."""
 _OTHER_WORDS: Final = ("kinds", "of anything")
 """What may be meant where a kind's name stands, and is none."""
 
@@ -60,8 +62,10 @@ class _Joiner:
         self.broken: Final[set[tuple[type, str]]] = set()
         self.faults: Final[dict[Source, Faults]] = {}
         self.kinds: Final = self._all_kinds()
+        self.circles: Final[set[str]] = set()
         # Who has that many unknown names is not helped by guesses, and each takes time.
         self.guesses = 100
+        self.used: set[int] = set()
 
     def at(self, source: Source) -> Faults:
         return self.faults.setdefault(source, Faults(source))
@@ -89,6 +93,7 @@ class _Joiner:
             if isinstance(entry.declaration, tree.GameDeclaration):
                 self._game(entry, entry.declaration)
         # An order may be meant for a game that can't be read.
+        self.used = {id(used.order) for game in self.games.values() for used in game.orders}
         lost = any(kind is tree.GameDeclaration for kind, _ in self.broken)
         if self.beyond is not None and not lost:
             for entry in entries:
@@ -133,15 +138,25 @@ class _Joiner:
         if self.kinds is None:
             return True
         before = len(self.at(entry.source).found)
+        letter = declaration.heading.variable
         for word in _kind_words(declaration):
-            if word.text not in self.kinds:
+            if word.text in self.kinds:
+                continue
+            if letter is not None and word.text.upper() == letter.text:
                 self.at(entry.source).add(
-                    "E0306",
-                    f"no game has a kind called `{word.text}`",
+                    "E0120",
+                    f"`{word.text}` stands for no kind",
                     word.span,
-                    *self.near(word, [*sorted(self.kinds), "own", *_OTHER_WORDS]),
-                    "or declare a game that has it: a line `kinds ...` below `game NAME`",
+                    Hint(f"did you mean `{letter.text}`?", Fix(word.span, letter.text)),
                 )
+                continue
+            self.at(entry.source).add(
+                "E0306",
+                f"no game has a kind called `{word.text}`",
+                word.span,
+                *self.near(word, [*sorted(self.kinds), "own", *_OTHER_WORDS]),
+                "or declare a game that has it: a line `kinds ...` below `game NAME`",
+            )
         return len(self.at(entry.source).found) == before
 
     def _all_kinds(self) -> set[str] | None:
@@ -159,9 +174,7 @@ class _Joiner:
     def _reachable(self, entry: Entry, declaration: tree.OrderDeclaration) -> None:
         """Complain of an order that no game at all could see baked."""
         order = self.orders.get(declaration.heading.name.text)
-        if order is None or any(
-            used.order is order for game in self.games.values() for used in game.orders
-        ):
+        if order is None or id(order) in self.used or len(self.games) > _MOST_GAMES:
             return
         # The file's own games say most, then the one with the most cards.
         beyond = sorted(self.beyond.games.values() if self.beyond else (), key=_units, reverse=True)
@@ -188,26 +201,38 @@ class _Joiner:
 
     def _bases_first(self, entries: list[Entry]) -> list[Entry]:
         """Return games in such an order that each comes after the one that it is based on."""
-        waiting = {
+        games = {
             e.declaration.heading.name.text: e
             for e in entries
             if isinstance(e.declaration, tree.GameDeclaration)
         }
-        done: list[Entry] = []
-        while waiting:
-            ready = [name for name, entry in waiting.items() if _base(entry) not in waiting]
-            done += [waiting.pop(name) for name in ready]
-            if not ready:
-                for name, entry in waiting.items():
-                    self.broken.add((tree.GameDeclaration, name))
-                    self.at(entry.source).add(
-                        "E0308",
-                        "these games are based on each other in a circle",
-                        entry.declaration.heading.span,
-                        "base one of them on another game, or on none",
-                    )
-                break
-        return done
+        done: dict[str, Entry] = {}
+        for name in games:
+            if name in done:
+                continue
+            # From a game down to one whose base is known, and back up again.
+            row, places = [name], {name: 0}
+            while (base := _base(games[row[-1]])) in games and base not in done:
+                assert base is not None
+                if base in places:
+                    self._circle(row[places[base] :], games)
+                    break
+                places[base] = len(row)
+                row.append(base)
+            done.update({game: games[game] for game in reversed(row)})
+        return [entry for name, entry in done.items() if name not in self.circles]
+
+    def _circle(self, names: list[str], games: dict[str, Entry]) -> None:
+        """Complain of games that are based on each other."""
+        for name in names:
+            self.circles.add(name)
+            self.broken.add((tree.GameDeclaration, name))
+            self.at(games[name].source).add(
+                "E0308",
+                "these games are based on each other in a circle",
+                games[name].declaration.heading.span,
+                "base one of them on another game, or on none",
+            )
 
     def _game(self, entry: Entry, declaration: tree.GameDeclaration) -> None:
         heading = declaration.heading
@@ -359,8 +384,8 @@ class _Joiner:
     def _players(game: Game, declaration: tree.GameDeclaration, faults: Faults) -> None:
         if game.players is not None and game.players[1] > len(game.kinds):
             clause = next((c for c in declaration.clauses if isinstance(c, tree.Players)), None)
-            least = min(game.players[0], len(game.kinds))
-            right = f"players {least} to {len(game.kinds)}"
+            fewest = min(game.players[0], len(game.kinds))
+            right = f"players {fewest} to {len(game.kinds)}"
             faults.add(
                 "E0311",
                 f"{game.players[1]} players need {game.players[1]} kinds, and there are "
@@ -369,6 +394,15 @@ class _Joiner:
                 Hint(f"write `{right}`", None if clause is None else Fix(clause.span, right)),
                 "or add kinds",
             )
+        least, most = game.players or (0, MOST)
+        for line in declaration.clauses:
+            if isinstance(line, tree.Without) and not least <= line.players.value <= most:
+                faults.add(
+                    "E0313",
+                    f"there are never {line.players} players",
+                    line.players.span,
+                    f"write a number from {least} to {most}",
+                )
         needs = {
             "players": game.players,
             "rounds": game.rounds,
@@ -405,15 +439,12 @@ def _kind_words(declaration: tree.OrderDeclaration) -> list[tree.Word]:
             selectors += [term.selector for term in clause.recipe.terms]
         elif isinstance(clause, tree.OnlyIf):
             selectors += [test.selector for test in tests_of(clause.condition) if test.selector]
-    letter = declaration.heading.variable
     return [
         selector.word
         for selector in selectors
         if selector.word is not None
         and selector.word.text != "own"
         and not is_variable(selector.word.text)
-        # A small letter for a capital one has been complained of.
-        and (letter is None or selector.word.text.upper() != letter.text)
     ]
 
 
