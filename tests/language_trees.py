@@ -65,8 +65,8 @@ def keywords(declaration: str) -> frozenset[str]:
 
 # Words and numbers.
 
-SMALL = st.characters(categories=("Ll", "Lo"))
-INNER = SMALL | st.sampled_from("09_-") | st.characters(categories=("Lu", "Nd"))
+SMALL = st.characters(categories=["Ll", "Lo"])
+INNER = SMALL | st.sampled_from("09_-") | st.characters(categories=["Lu", "Nd"])
 CAPITALS = st.sampled_from("AXNZ")
 
 
@@ -81,7 +81,7 @@ def names(declaration: str) -> st.SearchStrategy[str]:
         st.sampled_from(["olive", "käse", "žampion", "ñora", "a-b", "chef-s", "x2", "ofen"]),
         st.builds(
             "{}{}".format,
-            SMALL | st.characters(categories=("Lu",)),
+            SMALL | st.characters(categories=["Lu"]),
             st.text(INNER, max_size=6),
         ),
     ).filter(lambda name: name not in taken and not re.fullmatch("[A-Z]", name))
@@ -95,7 +95,7 @@ READINGS = st.sampled_from(["all", "decline", "double", "no", "under", "as-you-l
 LANGUAGES = st.from_regex(r"[a-z]{2,3}", fullmatch=True)
 # Whatever is neither a quote nor the end of a line; `#` begins no comment between quotes.
 TEXTS = st.sampled_from(["Sole Mio!", "", " # 1 ", "l'ordine"]) | st.text(
-    st.characters(exclude_characters='"\n\r', exclude_categories=("Cs",)), max_size=12
+    st.characters(exclude_characters='"\n\r', exclude_categories=["Cs"]), max_size=12
 )
 
 
@@ -292,7 +292,7 @@ def sound_files(draw: st.DrawFn) -> tree.CardFile:
         span=HERE,
     )
     titles = draw(st.lists(GOOD_NAMES, min_size=1, max_size=3, unique=True))
-    made = [draw(sound_orders(title, kinds)) for title in titles]
+    made: list[tree.Declaration] = [draw(sound_orders(title, kinds)) for title in titles]
     declarations = draw(st.permutations([game, *made]))
     return tree.CardFile(None, tuple(declarations), span=HERE)
 
@@ -468,7 +468,7 @@ ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r"])
 # A lone surrogate is no text that a file could hold; whoever calls with one is tested elsewhere.
 COMMENTS = st.sampled_from(
     ["", " a note", '# "', ' "quoted" # and more', " bake 4 own", "\t x \t"]
-) | (st.text(st.characters(exclude_characters="\n\r", exclude_categories=("Cs",)), max_size=10))
+) | (st.text(st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=10))
 BROKEN = st.sampled_from(
     [
         "bake 4 onw of of",

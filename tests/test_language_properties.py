@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,7 +46,6 @@ USUAL = settings().max_examples
 # Printing and reading.
 
 
-@settings(max_examples=2 * USUAL)
 @given(card_files)
 def test_what_is_printed_is_read_as_the_same_tree(file: tree.CardFile) -> None:
     parsed = parse(Source(file_text(file)))
@@ -69,7 +69,8 @@ def spans(node: object) -> Iterator[tuple[Span, list[Span]]]:
     if not isinstance(node, tree.Node):
         return
     below: list[Any] = []
-    for value in (getattr(node, name) for name in type(node).__slots__ if name != "span"):
+    for field in attrs.fields(type(node)):
+        value = getattr(node, field.name)
         below += value if isinstance(value, tuple) else [value]
     yield node.span, [part.span for part in below if isinstance(part, tree.Node)]
     for part in below:
@@ -111,7 +112,6 @@ def test_there_is_one_canonical_layout(drawn: tuple[tree.CardFile, LaidOut]) -> 
     assert formatted(laid.text) == file_text(file)
 
 
-@settings(max_examples=2 * USUAL)
 @given(card_files.flatmap(lambda file: laid_out(file, broken=False)))
 def test_formatting_changes_no_meaning_and_no_comment(laid: LaidOut) -> None:
     after = formatted(laid.text)
@@ -293,7 +293,7 @@ def soups(draw: st.DrawFn) -> str:
     return " ".join(out)
 
 
-@settings(max_examples=2 * USUAL)
+@settings(max_examples=USUAL // 2)
 @given(soups())
 def test_words_of_the_language_in_no_order(text: str) -> None:
     harmless(text)

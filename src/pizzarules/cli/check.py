@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from pizzarules.cli.inputs import card_files, read_source
+from pizzarules.cli.inputs import sources
 from pizzarules.cli.options import Commands, add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.diagnostics import Diagnostic, Severity, draw
@@ -37,12 +37,10 @@ def _run(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     unreadable: list[str] = []
     checked = orders = games = 0
-    for name in card_files(options.files):
-        try:
-            source = read_source(name)
-        except UnreadableFileError as fault:
+    for _, source in sources(options.files):
+        if isinstance(source, UnreadableFileError):
             # The other files are looked at all the same.
-            unreadable.append(str(fault))
+            unreadable.append(str(source))
             continue
         checked += 1
         loaded = read(source)

@@ -7,7 +7,7 @@ import difflib
 import sys
 from pathlib import Path
 
-from pizzarules.cli.inputs import STANDARD_INPUT, card_files, read_source
+from pizzarules.cli.inputs import STANDARD_INPUT, sources
 from pizzarules.cli.options import Commands
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import UnreadableFileError
@@ -35,9 +35,11 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     changed = failed = False
-    for name in card_files(options.files):
+    for name, source in sources(options.files):
         try:
-            before = read_source(name).text
+            if isinstance(source, UnreadableFileError):
+                raise source
+            before = source.text
             after = formatted(before)
             if before != after:
                 changed = True

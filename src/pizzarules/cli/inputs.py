@@ -8,26 +8,50 @@ from pathlib import Path
 from typing import Final
 
 from pizzarules.diagnostics import Source
-from pizzarules.errors import UnreadableFileError
+from pizzarules.errors import UnreadableFileError, shortened
 from pizzarules.loading.files import decoded, read_file
 
-__all__ = ["STANDARD_INPUT", "card_files", "read_source"]
+__all__ = ["STANDARD_INPUT", "sources"]
 
 STANDARD_INPUT: Final = "-"
 """How standard input is called on the command line."""
 
 
-def card_files(given: Iterable[str]) -> Iterator[str]:
-    """Yield the files that are meant: of a folder, all card files in it and below."""
-    for name in given:
+def card_files(name: str) -> list[str]:
+    """Return the files that a name means: of a folder, all card files in it and below.
+
+    Raises `UnreadableFileError` for a folder without card files, and for what is no name.
+    """
+    if not name:
+        raise UnreadableFileError("the path of a card file is empty")
+    if name == STANDARD_INPUT:
+        return [name]
+    try:
         path = Path(name)
-        if name != STANDARD_INPUT and path.is_dir():
-            found = sorted(str(file) for file in path.rglob("*.pizza"))
-            if not found:
-                raise UnreadableFileError(f"in the folder `{name}` is no card file (*.pizza)")
-            yield from found
-        else:
-            yield name
+        if not path.is_dir():
+            return [name]
+        found = sorted(str(file) for file in path.rglob("*.pizza") if not file.is_dir())
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or "this is no path"
+        raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
+    if not found:
+        raise UnreadableFileError(f"in the folder `{name}` is no card file (*.pizza)")
+    return found
+
+
+def sources(names: Iterable[str]) -> Iterator[tuple[str, Source | UnreadableFileError]]:
+    """Yield each file that is meant with its text, or with the reason why it can't be read."""
+    for name in names:
+        try:
+            files = card_files(name)
+        except UnreadableFileError as fault:
+            yield name, fault
+            continue
+        for file in files:
+            try:
+                yield file, read_source(file)
+            except UnreadableFileError as fault:
+                yield file, fault
 
 
 def read_source(name: str) -> Source:

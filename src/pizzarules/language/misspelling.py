@@ -5,9 +5,13 @@ from __future__ import annotations
 __all__ = ["distance", "slip"]
 
 
+_LONGEST = 40
+"""Longer words are no misspellings of anything, and take long to compare."""
+
+
 def slip(word: str, meant: str) -> float | None:
     """Return what it costs to take `word` for a misspelling of `meant`; None if it is none."""
-    if not word[:1].isalpha() or not meant[:1].isalpha():
+    if not word[:1].isalpha() or not meant[:1].isalpha() or len(word) > _LONGEST:
         return None
     length = max(len(word), len(meant))
     allowed = 1 if length <= 5 else 2 if length <= 8 else 3
