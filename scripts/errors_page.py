@@ -26,7 +26,9 @@ told by [W0312](#w0312) that it can't be played.)
 
 def page() -> str:
     """Return the text of the page."""
-    rows = "".join(f"| [{code.id}](#{code.id.lower()}) | {code.title} |\n" for code in CODES.values())
+    rows = "".join(
+        f"| [{code.id}](#{code.id.lower()}) | {code.title} |\n" for code in CODES.values()
+    )
     return HEAD + rows + "".join(entry(code) for code in CODES.values())
 
 
