@@ -349,7 +349,7 @@ class _Joiner:
     def _fits(self, game: Game, declaration: tree.GameDeclaration, faults: Faults) -> bool:
         """Complain of what in a game does not fit together; return whether it can be used."""
         heading = declaration.heading.name
-        before = len([f for f in faults.found if f.severity is Severity.ERROR])
+        before = len(faults.found)
         places = {
             copies.order.text: copies.order.span
             for clause in declaration.clauses
@@ -378,7 +378,7 @@ class _Joiner:
                     severity=Severity.WARNING,
                 )
         self._players(game, declaration, faults)
-        return len([f for f in faults.found if f.severity is Severity.ERROR]) == before
+        return not any(f.severity is Severity.ERROR for f in faults.found[before:])
 
     @staticmethod
     def _players(game: Game, declaration: tree.GameDeclaration, faults: Faults) -> None:
