@@ -1,6 +1,6 @@
 """Card files that nobody should write: each gives a clear diagnostic, or is read as it should be.
 
-Nothing here measures time. Where it matters that work grows no faster than the text, calls are
+Nothing here measures time. Where it matters that work grows no faster than the text, steps are
 counted.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from types import FrameType
 from typing import Any, SupportsIndex
@@ -545,17 +545,17 @@ def test_games_of_few_and_many_kinds() -> None:
 def likes(number: int, *, last_first: bool = False) -> str:
     """Games in a row, each based on the next but for the last."""
     games = [f"game g{i} like g{i + 1}\n" for i in range(number)]
-    games.append(f"game g{number} like sole-mio\n  rounds 7\n")
+    games.append(f"game g{number}\n  kinds olive, pepper\n  rounds 7\n")
     return "".join(reversed(games) if last_first else games)
 
 
 @pytest.mark.parametrize("last_first", [False, True])
 def test_a_long_row_of_games_each_based_on_the_next(last_first: bool) -> None:
     found = read(Source(likes(10_000, last_first=last_first)))
-    assert found.diagnostics == ()
+    assert {d.code for d in found.diagnostics} == {"W0312"}
     assert len(found.cards.games) == 10_001
     assert {game.rounds for game in found.cards.games.values()} == {7}
-    assert found.cards.games["g0"].orders == pz.game("sole-mio").orders
+    assert {game.kinds for game in found.cards.games.values()} == {("olive", "pepper")}
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 10_000])
@@ -584,7 +584,7 @@ def test_games_based_on_each_other_in_a_circle(number: int) -> None:
 )
 def test_words_of_the_language_are_no_names(before: str, after: str, line: int, word: str) -> None:
     text = f"{before}{word}{after}"
-    errors = [d for d in harmless(text) if d.severity is pz.Severity.ERROR]
+    errors = [d for d in read(Source(text)).diagnostics if d.severity is pz.Severity.ERROR]
     if not errors:
         # Then it is read for what it is: `4 own`, and a number is a name where no number fits.
         cards = read(Source(text)).cards
@@ -705,25 +705,32 @@ def test_laying_out_makes_no_line_too_long_to_be_read(line: str) -> None:
 # Work.
 
 
-def calls_of(work: Callable[[], object]) -> int:
-    """How many calls, of Python or of C, some work takes."""
-    calls = 0
+def steps_of(work: Callable[[], object]) -> int:
+    """How many lines of Python, each turn of a loop counted, and calls of C some work takes."""
+    done = 0
 
-    def count(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
+    def trace(frame: FrameType, event: str, argument: object) -> Callable[..., Any]:
+        nonlocal done
+        done += event in ("call", "line")
+        return trace
 
-    before = sys.getprofile()
-    sys.setprofile(count)
+    def profile(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal done
+        done += event == "c_call"
+
+    before = sys.gettrace(), sys.getprofile()
+    sys.settrace(trace)
+    sys.setprofile(profile)
     try:
         work()
     finally:
-        sys.setprofile(before)
-    return calls
+        sys.setprofile(before[1])
+        sys.settrace(before[0])
+    return done
 
 
 def steps(text: str) -> int:
-    return calls_of(lambda: read(Source(text)))
+    return steps_of(lambda: read(Source(text)))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -740,7 +747,9 @@ MANY: dict[str, Callable[[int], str]] = {
     "games with kinds of their own": lambda i: f"game g{i}\n  kinds a{i}, b{i}\n",
     "games like one": lambda i: f"game g{i} like sole-mio\n  rounds {i % 9 + 1}\n",
     "games each like the next": lambda i: f"game g{i} like g{i + 1}\n",
-    "games each like the one before": lambda i: f"game g{i + 1} like g{i}\n",
+    "games each like the one before": lambda i: (
+        f"game g{i} like g{i - 1}\n" if i else "game g0\n  kinds olive, pepper\n"
+    ),
     "games in circles": lambda i: f"game g{i} like g{i ^ 1}\n",
     "games with orders": lambda i: (
         f"order o{i}\n  bake 2 own\ngame g{i}\n  kinds olive, pepper\n  orders o{i}\n"
@@ -752,7 +761,7 @@ MANY: dict[str, Callable[[int], str]] = {
     "faults of form": lambda i: f"order o{i}\n  bake 0 own\n",
     "unknown kinds": lambda i: f"order o{i}\n  bake 4 unknown{i}\n",
     "unknown kinds among many": lambda i: (
-        f"game g{i}\n  kinds kind-{i}, sort-{i}\norder o{i}\n  bake 4 kinf-{i}\n"
+        f"game g{i}\n  kinds kind-{i}\norder o{i}\n  bake 4 kinf-{i}\n"
     ),
     "unknown games": lambda i: f"game g{i} like h{i}\n",
     "unknown orders": lambda i: (
@@ -768,7 +777,7 @@ MANY: dict[str, Callable[[int], str]] = {
 }
 
 
-# How many declarations show it: fewer where each takes very many calls, more where few.
+# How many declarations show it: fewer where each takes very many steps, more where few.
 FEW = {
     "faults of form": 400,
     "games each like the next": 200,
@@ -776,42 +785,49 @@ FEW = {
     "games like one": 30,
     "games with orders": 30,
     "orders that no game can have": 30,
-    "unknown kinds among many": 90,
-    "unknown orders": 90,
+    "unknown kinds among many": 100,
+    "unknown orders": 100,
 }
 
 
 @pytest.mark.parametrize("what", MANY)
 def test_work_grows_no_faster_than_the_text(what: str) -> None:
-    """From n to 3 n declarations it may take three times as many calls, or a few more."""
+    """From n to 3 n declarations it takes three times as many steps, and hardly more.
+
+    What an unknown name may have been meant to be is sought a limited number of times.
+    """
     number = FEW.get(what, 100)
     few, many = ("".join(map(MANY[what], range(n))) for n in (number, 3 * number))
-    assert steps(many) <= 4 * steps(few)
+    assert steps(many) <= (4 if what.startswith("unknown") else 3.1) * steps(few)
 
 
 def test_laying_out_grows_no_faster_than_the_text() -> None:
     few, many = ("".join(map(MANY["families"], range(n))) for n in (150, 450))
-    assert calls_of(lambda: formatted(many)) <= 3.3 * calls_of(lambda: formatted(few))
+    assert steps_of(lambda: formatted(many)) <= 3.3 * steps_of(lambda: formatted(few))
+
+
+EIGHT_HUNDRED = list(map("".join, product(("to",), "bdfgh", "aeiou", "cklp", "aeio", "lr")))
+MANY_KINDS = "".join(
+    f"game g{i}\n  kinds {', '.join(EIGHT_HUNDRED[i : i + 20])}\n"
+    for i in range(0, len(EIGHT_HUNDRED), 20)
+)
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("before", "line"),
     [
         # Many kinds that a word may be a slip of.
-        "game house\n  kinds "
-        + "\n  kinds ".join(
-            ", ".join(f"{a}{b}cdefg{c}" for b in "aeiou") for a in "bdfgh" for c in "klmnprstvw"
-        )
-        + "\norder mine\n  bake 3 bacdefk + 2 hicdegw + 1 opqrst of of\n",
+        (MANY_KINDS, "bake 3 tobacax + 2 tohipor + 1 topqrst of of"),
         # A slip in a very long word.
-        f"game house\n  kinds {'k' * 900}\norder mine\n  bake 3 {'k' * 901} of of\n",
+        (f"game house\n  kinds {'k' * 900}\n", f"bake 3 {'k' * 901} of of"),
         # As many words as are looked at, and none fits.
-        "order mine\n  only if " + "no own at least on the chef table " * 10 + "\n",
+        ("", "only if " + "no own at least on the chef table " * 10),
     ],
     ids=["kinds", "long words", "words"],
 )
-def test_guessing_what_was_meant_is_given_up_in_time(text: str) -> None:
-    assert steps(text) <= 3_000_000
+def test_guessing_what_was_meant_is_given_up_in_time(before: str, line: str) -> None:
+    """Forty lines of a file are guessed at: each has to be done with soon, whatever is in it."""
+    assert steps(f"{before}order mine\n  {line}\n") - steps(before) <= 10_000_000
 
 
 def declarations(number: int) -> str:
@@ -824,7 +840,7 @@ def declarations(number: int) -> str:
 
 def test_the_work_for_each_declaration_stays_the_same() -> None:
     """So it does up to any number; the next test reads as many as a file ever has."""
-    counts = [steps(declarations(n)) for n in (200, 400, 600, 800)]
+    counts = [steps(declarations(n)) for n in (120, 240, 360, 480)]
     growth = [later - earlier for earlier, later in pairwise(counts)]
     assert max(growth) <= 1.02 * min(growth)
 

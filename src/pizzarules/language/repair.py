@@ -28,6 +28,7 @@ _REPHRASED: Final = 0.9
 _MOVED: Final = 1.35
 _DEAREST: Final = 5.6
 _MOST_TOKENS: Final = 80
+_MOST_KINDS: Final = 500
 
 # Costs. Reading costs nothing; a misspelling about 1; what is dearer than _DEAREST is no repair.
 _OTHER_CASE: Final = 0.3
@@ -129,6 +130,7 @@ class _Search:
         self.heading: Final = heading
         self.automaton: Final[Automaton] = automaton_for(declaration)
         self.kinds: Final = sorted(kinds)
+        self.near: Final[dict[str, list[tuple[str, float]]]] = {}
         self.tokens: Final = [
             _Token(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(line)
         ]
@@ -342,10 +344,22 @@ class _Search:
         elif "STRING" in followers and old[0].isalnum():
             yield "STRING", f'"{old}"', 0.8, False
         if "WORD" in followers and self.declaration == "order" and old not in self.kinds:
-            for kind in self.kinds:
-                slip = _OTHER_CASE + 0.2 if kind == lower else slip_cost(lower, kind)
+            for kind, cost in self.near_kinds(lower):
+                yield "WORD", kind, cost, False
+
+    def near_kinds(self, word: str) -> list[tuple[str, float]]:
+        """Return the kinds that a word may be misspelt from, and what that costs.
+
+        Found once for each word of a line; the search comes by it many times.
+        """
+        known = self.near.get(word)
+        if known is None:
+            known = self.near[word] = []
+            for kind in self.kinds[:_MOST_KINDS]:
+                slip = _OTHER_CASE + 0.2 if kind == word else slip_cost(word, kind)
                 if slip is not None:
-                    yield "WORD", kind, slip - 0.2, False
+                    known.append((kind, slip - 0.2))
+        return known
 
     def phrase(self, node: _Node, token: _Token) -> None:
         """Read a word as the several words that it is a synonym of."""
