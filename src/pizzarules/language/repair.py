@@ -80,6 +80,13 @@ class Repair:
     """Whether a name or number in it is only an example of what must stand there."""
 
 
+class _Kinds(NamedTuple):
+    """The known kinds, in order for guesses and as a set for look-ups."""
+
+    listed: tuple[str, ...]
+    names: frozenset[str]
+
+
 class _Token(NamedTuple):
     text: str
     start: int
@@ -104,14 +111,15 @@ def repairs(
     `declaration` is `order` or `game`, and the line its `heading` or one of its clauses; `kinds`
     are the names of kinds that are known.
     """
-    search = _Search(line, declaration, kinds, heading=heading)
+    known = _Kinds(tuple(sorted(kinds)), frozenset(kinds))
+    search = _Search(line, declaration, known, heading=heading)
     found = search.run(most)
     if not found or found[0].cost >= _DEAR_ENOUGH:
         # Word by word it is dear, so more was meant otherwise than a word.
         found = [*search.whole(), *found]
         said = better(line)
         if said != line and not search.reads(said):
-            rest = _Search(said, declaration, kinds, heading=heading).run(most)
+            rest = _Search(said, declaration, known, heading=heading).run(most)
             edit = Edit("rewrite", 0, len(line), line, "")
             found += [
                 attrs.evolve(repair, edits=(edit,), cost=repair.cost + _REPHRASED / 2)
@@ -122,14 +130,12 @@ def repairs(
 
 
 class _Search:
-    def __init__(
-        self, line: str, declaration: str, kinds: Collection[str], *, heading: bool
-    ) -> None:
+    def __init__(self, line: str, declaration: str, kinds: _Kinds, *, heading: bool) -> None:
         self.line: Final = line
         self.declaration: Final = declaration
         self.heading: Final = heading
         self.automaton: Final[Automaton] = automaton_for(declaration)
-        self.kinds: Final = sorted(kinds)
+        self.kinds: Final = kinds
         self.near: Final[dict[str, list[tuple[str, float]]]] = {}
         self.tokens: Final = [
             _Token(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(line)
@@ -281,7 +287,7 @@ class _Search:
             if terminal in ("WORD", "ORDER_NAME") and text in RESERVED:
                 continue
             cost = 0.0
-            if terminal == "WORD" and self.declaration == "order" and text not in self.kinds:
+            if terminal == "WORD" and self.declaration == "order" and text not in self.kinds.names:
                 cost = _UNKNOWN_KIND
             yield terminal, text, following, cost
 
@@ -343,7 +349,7 @@ class _Search:
             yield "STRING", f'"{old.strip(_QUOTES)}"', 0.4, False
         elif "STRING" in followers and old[0].isalnum():
             yield "STRING", f'"{old}"', 0.8, False
-        if "WORD" in followers and self.declaration == "order" and old not in self.kinds:
+        if "WORD" in followers and self.declaration == "order" and old not in self.kinds.names:
             for kind, cost in self.near_kinds(lower):
                 yield "WORD", kind, cost, False
 
@@ -355,7 +361,7 @@ class _Search:
         known = self.near.get(word)
         if known is None:
             known = self.near[word] = []
-            for kind in self.kinds[:_MOST_KINDS]:
+            for kind in self.kinds.listed[:_MOST_KINDS]:
                 slip = _OTHER_CASE + 0.2 if kind == word else slip_cost(word, kind)
                 if slip is not None:
                     known.append((kind, slip - 0.2))
@@ -413,7 +419,7 @@ class _Search:
             return "TIMES"
         if not glue and first.end == second.start and word.translate(_DIGITS).isdecimal():
             return "INT"
-        if self.declaration == "order" and word in self.kinds:
+        if self.declaration == "order" and word in self.kinds.names:
             return "WORD"
         if self.heading and glue and first.text.isalpha() and second.text.isalpha():
             small = word not in RESERVED and not {first.text, second.text} & {"for", "like", "in"}
@@ -482,7 +488,7 @@ class _Search:
             if pattern.fullmatch(text):
                 after = self.automaton.shift(stack, terminal)
                 if after is not None and text not in RESERVED:
-                    unknown = terminal == "WORD" and text not in self.kinds
+                    unknown = terminal == "WORD" and text not in self.kinds.names
                     return after, _UNKNOWN_KIND if unknown else 0.0
         return None, 0.0
 
