@@ -8,7 +8,7 @@ from functools import cache
 import pizzarules as pz
 from benchmarks.orders import CARDS, VARIEGATO, Columns, Counts, LongOrder, Order
 from benchmarks.timing import Contender
-from pizzarules.orders.assignment import assignments as search
+from pizzarules.orders.assignment import all_assignments as search
 from pizzarules.orders.payments import Payments
 
 MATCHER = "pizzarules, matcher"
