@@ -37,7 +37,9 @@ from oracle.question import (
     Pool,
     Question,
     Way,
+    counted,
     one_fewer,
+    plus,
     pool,
     pool_text,
     units,
@@ -219,7 +221,7 @@ def check_need(verdict: pz.Verdict, question: Question) -> None:
     if others:
         return
     if isinstance(recipe.body, Total):
-        check_need_of_total(verdict, question, recipe, recipe.body.amount)
+        check_need_of_total(verdict, question, recipe, recipe.body)
         return
     found = {(way.kinds, way.declared, as_pool(question.kinds, way.lays)) for way in verdict.ways}
     for kinds, declared, lays in found:
@@ -228,13 +230,14 @@ def check_need(verdict: pz.Verdict, question: Question) -> None:
 
 
 def check_need_of_total(
-    verdict: pz.Verdict, question: Question, recipe: Recipe, amount: int
+    verdict: pz.Verdict, question: Question, recipe: Recipe, total: Total
 ) -> None:
     """Of a total over the whole table, no laid card is more than the amount asks for."""
     if recipe.whole_table:
         for way in verdict.ways:
             for fewer in with_one_taken_back(as_pool(question.kinds, way.lays)):
-                assert total_units(question.table) + total_units(fewer) < amount
+                there = zip(question.table, fewer, strict=True)
+                assert sum(counted(plus(*both), total.size) for both in there) < total.amount
 
 
 def with_one_taken_back(lays: Pool) -> Iterable[Pool]:
@@ -268,6 +271,27 @@ def check_consistency(verdict: pz.Verdict, question: Question) -> None:
         assert shortfall.units == total_units(missing) + shortfall.anything
 
 
+SAID = {
+    "ready": ("the table alone suffices",),
+    "layable": ("hand cards make it up",),
+    "short": ("missing", "nothing may be laid"),
+    "barred": ("no kind qualifies", "lies there", "lie there", "there lies"),
+}
+
+
+def check_reason(verdict: pz.Verdict, question: Question) -> None:
+    """The reason names clauses of the card, and says what the status is."""
+    why = verdict.why()
+    clauses = [clause.removeprefix("or ") for clause in verdict.bound.order.clauses()]
+    named = why.split("`")[1]
+    assert named in clauses
+    assert any(said in why for said in SAID[verdict.status])
+    if verdict.nearest:
+        assert str(verdict.nearest[0]) in why
+    elif verdict.status == "layable":
+        assert str(verdict.ways[0]) in why
+
+
 def check_json(verdict: pz.Verdict, question: Question) -> None:
     """The JSON form survives being written, and holds every way."""
     answer: dict[str, Any] = verdict.to_json()
@@ -292,7 +316,7 @@ def pool_of_json(kinds: tuple[str, ...], written: dict[str, list[int]]) -> Pool:
     return tuple(cards)
 
 
-CHECKS = [check_paying, check_need, check_consistency, check_json]
+CHECKS = [check_paying, check_need, check_consistency, check_json, check_reason]
 
 
 @pytest.mark.parametrize("check", CHECKS)

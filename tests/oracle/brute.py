@@ -17,6 +17,7 @@ from oracle.question import (
     Pool,
     Question,
     Way,
+    counted,
     every_lay,
     minus,
     one_fewer,
@@ -116,6 +117,11 @@ def unlayable(question: Question, recipe: Recipe) -> set[str]:
     forbidden = recipe.whole_table and question.ruled("sweep-lay", "forbidden")
     if recipe.source == "table" or forbidden:
         return set(question.kinds)
+    return barring(question)
+
+
+def barring(question: Question) -> set[str]:
+    """The kinds that must be absent and that ruling barred-lay keeps from being laid."""
     if not question.ruled("barred-lay", "forbidden"):
         return set()
     return {
@@ -238,20 +244,25 @@ def sweeps_a_total(recipe: Recipe) -> bool:
 def sweeps(question: Question, recipe: Recipe, hand: Pool) -> Iterator[tuple[Way, tuple[str, ...]]]:
     """The ways to reach a total on the table and take it all; any kind may be laid."""
     assert isinstance(recipe.body, Total)
-    wanted = recipe.body.amount - sum(map(units, question.table))
-    enough = [lay for lay in every_lay(hand) if sum(map(units, lay)) >= wanted]
+    size = recipe.body.size
+    wanted = recipe.body.amount - in_all(question.table, size)
+    enough = [lay for lay in every_lay(hand) if in_all(lay, size) >= wanted]
     for lay in enough:
-        reached = sum(map(units, lay))
         needed = all(
-            reached - units(cards) + units(rest) < wanted
+            in_all(lay, size) - counted(cards, size) + counted(rest, size) < wanted
             for cards in lay
             for rest in one_fewer(cards)
         )
         exact = question.ruled("surplus-double", "exact")
-        surplus = exact and any(sum(map(units, other)) < reached for other in enough)
+        surplus = exact and any(in_all(other, None) < in_all(lay, None) for other in enough)
         if needed and not surplus:
             pays = tuple(plus(*both) for both in zip(question.table, lay, strict=True))
             yield finished_way(question, lay, pays), ()
+
+
+def in_all(pool: Pool, size: str | None) -> int:
+    """What all cards of a pool count together."""
+    return sum(counted(cards, size) for cards in pool)
 
 
 # What is missing --------------------------------------------------------------------------------
@@ -266,11 +277,11 @@ def shortfalls_of(question: Question, recipe: Recipe) -> Iterator[int]:
     hand = layable_hand(question, recipe)
     if sweeps_a_total(recipe):
         assert isinstance(recipe.body, Total)
-        yield recipe.body.amount - sum(map(units, question.table)) - sum(map(units, hand))
+        size = recipe.body.size
+        lacks = recipe.body.amount - in_all(question.table, size) - in_all(hand, size)
+        yield lacks * (2 if size == "double" else 1)
         return
-    closed = unlayable(question, recipe)
-    if closed == set(question.kinds):
-        closed = set()
+    closed = barring(question)
     for reading in readings(question, recipe):
         missing = 0
         for kind, held in zip(question.kinds, hand, strict=True):

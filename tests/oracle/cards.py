@@ -123,11 +123,12 @@ class Term:
 
 @dataclass(frozen=True)
 class Total:
-    """So many units over all kinds together, or over exactly so many different kinds."""
+    """So many units, or cards of one size, over all kinds or over exactly so many different ones."""
 
     amount: int
     kinds: int | None = None
     bound: Literal["", "exactly", "at least"] = ""
+    size: Size | None = None
 
 
 @dataclass(frozen=True)
@@ -284,7 +285,7 @@ def _total(total: Total) -> str:
     of = "of anything"
     if total.kinds is not None:
         of = f"of {number_words.get(total.kinds, total.kinds)} kinds together"
-    return " ".join(filter(None, (total.bound, str(total.amount), of)))
+    return " ".join(filter(None, (total.bound, str(total.amount), total.size, of)))
 
 
 def kind_words(who: Who) -> str:

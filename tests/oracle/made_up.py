@@ -208,7 +208,9 @@ def spans(who: Who, kinds: int) -> int:
 def open_bodies(draw: st.DrawFn, kinds: Kinds) -> tuple[Term, ...]:
     """An open amount, mostly alone; what else is asked is asked plainly."""
     who = draw(fixed(kinds) | fixed(kinds) | chosen(kinds))
-    open_term = Term(draw(one_to_four), who, bound="at least")
+    size = draw(sizes)
+    amount = draw(one_or_two if size == "double" else one_to_four)
+    open_term = Term(amount, who, size, "at least")
     if len(kinds) == 2 or not draw(rarely):
         return (open_term,)
     other = Term(draw(one_or_two), draw(fixed(kinds) | chosen(kinds)))
@@ -220,11 +222,16 @@ def open_bodies(draw: st.DrawFn, kinds: Kinds) -> tuple[Term, ...]:
 def totals(draw: st.DrawFn, kinds: Kinds) -> Total:
     """A total that is shared out over kinds."""
     number = draw(st.sampled_from([None, 2, 2, min(3, len(kinds))]))
-    amount = draw(st.integers(number or 1, 6))
-    return Total(amount, number, draw(st.sampled_from(["", "", "exactly"])))
+    size = draw(sizes)
+    amount = draw(st.integers(number or 1, max(3, number or 1) if size == "double" else 6))
+    return Total(amount, number, draw(st.sampled_from(["", "", "exactly"])), size)
 
 
-sweeping = st.builds(Total, st.integers(3, 12), st.none(), st.sampled_from(["", "at least"]))
+sweeping = st.builds(
+    Total, st.integers(3, 12), st.none(), st.sampled_from(["", "at least"])
+) | st.builds(
+    Total, st.integers(1, 4), st.none(), st.sampled_from(["", "at least"]), st.just("double")
+)
 
 
 @cache
@@ -351,7 +358,7 @@ def wanted_cards(draw: st.DrawFn, card: Card, question: Question) -> list[tuple[
     if isinstance(recipe.body, Total):
         columns = st.sampled_from(range(len(question.kinds)))
         parts: list[tuple[int, Size | None, int]] = [
-            (draw(columns), None, 1) for _ in range(recipe.body.amount)
+            (draw(columns), recipe.body.size, 1) for _ in range(recipe.body.amount)
         ]
     else:
         parts = [

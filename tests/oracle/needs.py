@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from oracle.cards import Baked, Member, Recipe, Term, Total
+from oracle.cards import Baked, Member, Recipe, Size, Term, Total
 from oracle.kinds import choices
-from oracle.question import Cards, Question, units
+from oracle.question import Cards, Question, counted, units
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,20 @@ def need(question: Question, recipe: Recipe, term: Term, declared: int | None) -
     asked = amount(question, term)
     if term.bound == "at least" and declared is not None:
         asked = declared
-    exact = term.bound == "exactly"
-    match term.size:
+    everything = recipe.takes_all and term.bound == "at least"
+    return sized_need(asked, term.size, exact=term.bound == "exactly", everything=everything)
+
+
+def sized_need(
+    asked: int, size: Size | None, *, exact: bool = False, everything: bool = False
+) -> Need:
+    """So many units, or so many cards of one size."""
+    match size:
         case "single":
-            return Need(singles=asked, exact=exact)
+            return Need(singles=asked, exact=exact, everything=everything)
         case "double":
-            return Need(doubles=asked, exact=exact)
+            return Need(doubles=asked, exact=exact, everything=everything)
         case None:
-            everything = recipe.takes_all and term.bound == "at least"
             return Need(asked, exact=exact, everything=everything)
 
 
@@ -106,12 +112,15 @@ def declarable(
     open_terms = [(term, kind) for term, kind in choice if term.bound == "at least"]
     least = max(amount(question, term) for term, _ in open_terms)
     if question.ruled("block-amount", "all-on-table"):
-        least = max(least, *(units(question.lying(kind)) for _, kind in open_terms))
+        least = max(least, *(counted(question.lying(kind), term.size) for term, kind in open_terms))
     if question.declare is not None:
         if question.declare < least:
             raise ValueError(f"{question.declare} is declared, at least {least} is asked")
         return [question.declare]
-    most = max(units(question.lying(kind)) + units(question.held(kind)) for _, kind in open_terms)
+    most = max(
+        counted(question.lying(kind), term.size) + counted(question.held(kind), term.size)
+        for term, kind in open_terms
+    )
     return list(range(least, max(least, most) + 1))
 
 
@@ -123,5 +132,5 @@ def readings_of_total(question: Question, total: Total) -> Iterator[Reading]:
             for shares in product(range(1, total.amount + 1), repeat=number):
                 if sum(shares) == total.amount:
                     exact = total.bound == "exactly"
-                    needs = (Need(share, exact=exact) for share in shares)
+                    needs = (sized_need(share, total.size, exact=exact) for share in shares)
                     yield Reading(chosen, dict(zip(chosen, needs, strict=True)))

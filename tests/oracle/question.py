@@ -78,6 +78,12 @@ class Answer:
 # Heaps of cards of one kind ----------------------------------------------------------------------
 
 
+def counted(cards: Cards, size: str | None) -> int:
+    """What cards count where units are meant, or cards of one size."""
+    singles, doubles = cards
+    return {None: units(cards), "single": singles, "double": doubles}[size]
+
+
 def units(cards: Cards) -> int:
     """A single is one unit, a double two."""
     return cards[0] + 2 * cards[1]
