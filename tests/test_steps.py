@@ -10,8 +10,14 @@ from oracle import made_up
 from oracle.question import Question
 from pizzarules.orders.columns import PackedWay
 from pizzarules.orders.payments import Payments
-from pizzarules.orders.ways import ChooseKind, DeclareAmount, LayCards, PartialWay
+from pizzarules.orders.ways import DECLARE, KIND, LAY, PartialWay, Step
 from test_against_oracle import ask_bundled, ask_made_up
+
+KINDS = pz.game("sole-mio").kinds
+
+
+def chosen(kind: str) -> Step:
+    return KIND, KINDS.index(kind), 0, 0
 
 
 def leaves(start: PartialWay) -> list[PackedWay]:
@@ -49,10 +55,11 @@ def test_an_amount_is_declared_before_cards_are_laid() -> None:
         "bloccato", game="sole-mio", owner="mushroom", table="1 mushroom", hand="3 mushroom"
     )
     start = verdict.start()
-    assert start.options() == [DeclareAmount(2), DeclareAmount(3), DeclareAmount(4)]
-    declared = start.after(DeclareAmount(3))
-    assert declared.options() == [LayCards("mushroom", 2, 0)]
-    laid = declared.after(LayCards("mushroom", 2, 0))
+    assert start.options() == [(DECLARE, 0, 2, 0), (DECLARE, 0, 3, 0), (DECLARE, 0, 4, 0)]
+    declared = start.after((DECLARE, 0, 3, 0))
+    lay = (LAY, KINDS.index("mushroom"), 2, 0)
+    assert declared.options() == [lay]
+    laid = declared.after(lay)
     assert laid.complete
     assert laid.way().declared == 3
     # The earlier values are untouched.
@@ -64,9 +71,9 @@ def test_kinds_are_chosen_in_the_order_of_the_card() -> None:
     table = "4 olive + 3 mushroom + 2 pineapple + 1 double salami"
     way = pz.settle("variegato", game="sole-mio", owner="olive", table=table).start()
     for kind in ("olive", "mushroom"):
-        assert way.options() == [ChooseKind(kind)]
-        way = way.after(ChooseKind(kind))
-    assert way.options() == [ChooseKind("salami"), ChooseKind("pineapple")]
+        assert way.options() == [chosen(kind)]
+        way = way.after(chosen(kind))
+    assert way.options() == [chosen("salami"), chosen("pineapple")]
 
 
 def test_a_step_that_is_not_open() -> None:
@@ -74,6 +81,6 @@ def test_a_step_that_is_not_open() -> None:
         "variegato", game="sole-mio", owner="olive", table="4 olive, 3 pepper, 2 salami, 1 mushroom"
     ).start()
     with pytest.raises(pz.PizzaError, match="not open"):
-        start.after(ChooseKind("pineapple"))
+        start.after(chosen("pineapple"))
     with pytest.raises(pz.PizzaError, match="not decided yet"):
         start.way()

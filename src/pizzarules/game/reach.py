@@ -153,7 +153,7 @@ def _column(
     if limit is None:
         return supply
     hands = 0 if matcher.recipe.source is Source.TABLE else _hands(bound, game)
-    if not bound.layable_lanes() >> lane * bound.pantry.width & 1:
+    if not bound.layable >> lane * bound.pantry.width & 1:
         hands = 0
     return min(singles, limit + hands), min(doubles, limit // 2 + hands)
 

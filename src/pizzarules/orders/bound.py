@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import attrs
 
@@ -20,11 +20,38 @@ from pizzarules.orders.matcher import Matcher, RecipeMatcher
 from pizzarules.orders.requirement import Order
 from pizzarules.orders.setting import Setting
 from pizzarules.pantry import Pantry, PoolLike
+from pizzarules.rulings import Rulings
 
 if TYPE_CHECKING:
     from pizzarules.orders.verdict import Verdict
 
-__all__ = ["BoundOrder"]
+__all__ = ["BoundOrder", "Readings"]
+
+
+class Readings(NamedTuple):
+    """The rulings about paying that are looked up again and again."""
+
+    exact_surplus: bool
+    """`surplus-double exact`."""
+    table_first: bool
+    """`laid-doubles table-first`."""
+    ready_bare: bool
+    """`ready-hand table-first`: nothing is laid where the table suffices."""
+    sweep_bare: bool
+    """`sweep-lay forbidden`: nothing is laid for what takes the whole table."""
+    all_on_table: bool
+    """`block-amount all-on-table`."""
+
+    @classmethod
+    def of(cls, rulings: Rulings) -> Readings:
+        """Return what these rulings say."""
+        return cls(
+            rulings["surplus-double"] == "exact",
+            rulings["laid-doubles"] == "table-first",
+            rulings["ready-hand"] == "table-first",
+            rulings["sweep-lay"] == "forbidden",
+            rulings["block-amount"] == "all-on-table",
+        )
 
 
 @attrs.frozen(repr=False)
@@ -45,6 +72,9 @@ class BoundOrder:
     condition: BoundCondition | None = attrs.field(init=False, eq=False)
     matcher: Matcher = attrs.field(init=False, eq=False, repr=False)
     """Answers whether the table alone suffices."""
+    layable: int = attrs.field(init=False, eq=False, repr=False)
+    """A mask of the lanes of which cards may be laid (ruling `barred-lay`)."""
+    readings: Readings = attrs.field(init=False, eq=False, repr=False)
     _matchers: dict[tuple[int, int | None], RecipeMatcher] = attrs.field(
         init=False, eq=False, repr=False, factory=dict
     )
@@ -72,6 +102,8 @@ class BoundOrder:
             if self.order.condition is None
             else bind_condition(self.order.condition, self.setting, self.pantry),
         )
+        fill(self, "layable", self._layable_lanes())
+        fill(self, "readings", Readings.of(self.setting.rulings))
         fill(
             self,
             "matcher",
@@ -114,8 +146,7 @@ class BoundOrder:
         pool = self.pantry.pool
         return Verdict(self, pool(table, where="table"), pool(hand, where="hand"), declare)
 
-    def layable_lanes(self) -> int:
-        """Return a mask of the lanes of which cards may be laid (ruling `barred-lay`)."""
+    def _layable_lanes(self) -> int:
         every = (1 << self.pantry.width * len(self.pantry.kinds)) - 1
         if self.setting.rulings["barred-lay"] != "forbidden" or self.order.condition is None:
             return every

@@ -100,15 +100,15 @@ class Columns:
             self._known[lane, claim] = found
         return found
 
-    def payment(self, lane: int, claim: Claim, laid: Column) -> Payment:
-        """Return what a claim on one kind comes to with these cards laid."""
+    def payment(self, lane: int, claim: Claim, laid: Column, given: Column = (0, 0)) -> Payment:
+        """Return what a claim on one kind comes to with these cards laid, and given by a helper."""
         base = self.base[lane]
         if self.matcher.recipe.keeps_laid:
             paid = (0, 0)
         elif self.table_first:
-            paid = claim.payment_table_first(base, laid)
+            paid = claim.payment_table_first(base, joined(laid, given))
         else:
-            paid = claim.payment(base[0] + laid[0], base[1] + laid[1])
+            paid = claim.payment(base[0] + laid[0] + given[0], base[1] + laid[1] + given[1])
         shift = lane * self.width
         return (
             (laid[0] + 2 * laid[1]) << shift,

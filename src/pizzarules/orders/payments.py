@@ -7,7 +7,7 @@ shortfalls where there is none.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, final
 
@@ -37,10 +37,12 @@ class Payments:
     """One bound order on one table with one hand.
 
     Pools are packed units and packed double cards, in the bound order's pantry. `declare` fixes
-    the declared amount; it must be one that `check_declared` lets pass.
+    the declared amount; it must be one that `check_declared` lets pass. `excluded` are kinds
+    (guard bits) that no term may take; `most` is the largest amount that may be declared when help
+    is asked for.
     """
 
-    __slots__ = ("bound", "declare", "fewest", "hand", "table", "table_first")
+    __slots__ = ("bound", "declare", "excluded", "fewest", "hand", "most", "table", "table_first")
 
     def __init__(
         self,
@@ -48,16 +50,30 @@ class Payments:
         table: tuple[int, int],
         hand: tuple[int, int] = (0, 0),
         declare: int | None = None,
+        *,
+        excluded: int = 0,
+        most: int = 0,
     ) -> None:
         self.bound: Final = bound
         self.table: Final = table
-        lanes = bound.layable_lanes()
+        lanes = bound.layable
         self.hand: Final = (hand[0] & lanes, hand[1] & lanes)
         """What of the hand may be laid."""
         self.declare: Final = declare
-        rulings = bound.setting.rulings
-        self.fewest: Final = rulings["surplus-double"] == "exact"
-        self.table_first: Final = rulings["laid-doubles"] == "table-first"
+        self.excluded: Final = excluded
+        self.most: Final = most
+        self.fewest: Final = bound.readings.exact_surplus
+        self.table_first: Final = bound.readings.table_first
+
+    @property
+    def allows(self) -> bool:
+        """Whether the condition of the order holds on the table."""
+        return self.bound.matcher.allows(self.table[0])
+
+    def layable(self, lanes: Iterable[int]) -> list[int]:
+        """Return those of the lanes of which cards may be laid or given."""
+        mask, width = self.bound.layable, self.bound.pantry.width
+        return [lane for lane in lanes if mask >> lane * width & 1]
 
     @property
     def barred(self) -> bool:
@@ -86,7 +102,7 @@ class Payments:
 
     def _lying(self, recipe: BoundRecipe, least: int) -> set[int]:
         """Return what may have to be declared because it lies there (ruling `block-amount`)."""
-        if self.bound.setting.rulings["block-amount"] != "all-on-table":
+        if not self.bound.readings.all_on_table:
             return set()
         return {
             count
@@ -99,7 +115,7 @@ class Payments:
     @property
     def ready(self) -> bool:
         """Whether the table alone suffices."""
-        if self.declare is None:
+        if self.declare is None and not self.excluded:
             return self.bound.matcher.suffices(*self.table)
         return self._ready(self.declare)
 
@@ -129,12 +145,12 @@ class Payments:
 
     def hand_for(self, matcher: RecipeMatcher, declared: int | None) -> tuple[int, int]:
         """Return the hand cards that may be laid for a recipe."""
-        rulings = self.bound.setting.rulings
+        readings = self.bound.readings
         if matcher.recipe.source is Source.TABLE:
             return (0, 0)
-        if matcher.recipe.sweep and rulings["sweep-lay"] == "forbidden":
+        if matcher.recipe.sweep and readings.sweep_bare:
             return (0, 0)
-        if rulings["ready-hand"] == "table-first" and self._ready(declared):
+        if readings.ready_bare and self._ready(declared):
             return (0, 0)
         return self.hand
 
@@ -144,7 +160,11 @@ class Payments:
         With `block-amount all-on-table` a declared amount covers all that lies on the table.
         """
         among = matcher.candidates(*self.table)
-        if declared is None or self.bound.setting.rulings["block-amount"] != "all-on-table":
+        if self.excluded:
+            if any(self.bound.pantry.guard(lane) & self.excluded for lane in matcher.fixed):
+                return None
+            among = tuple(mask & ~self.excluded for mask in among)
+        if declared is None or not self.bound.readings.all_on_table:
             return among
         for term in matcher.recipe.terms:
             if (
@@ -180,7 +200,7 @@ class Payments:
         unpack = self.bound.pantry.unpack
         return [(n - 2 * d, d) for n, d in zip(unpack(units), unpack(doubles), strict=True)]
 
-    def amounts(self, index: int) -> Sequence[int | None]:
+    def amounts(self, index: int, *, asking: bool = False) -> Sequence[int | None]:
         """Return the amounts that the owner may declare for a recipe; (None,) if none are."""
         recipe = self.bound.recipes[index]
         least = recipe.declared_from
@@ -189,6 +209,8 @@ class Payments:
             return (None,) if self.declare is None else ()
         if self.declare is not None:
             return (self.declare,) if self.declare >= least else ()
+        if asking:
+            return range(least, self.most + 1)
         most = max(
             (
                 self.counted(term.claim, lane, with_hand=True)
@@ -216,6 +238,54 @@ class Payments:
         if not self._met(matcher, among, pool):
             return None
         return matcher, matcher.servable(*pool, among), hand
+
+    def served_for(
+        self, index: int, declared: int | None, *, asking: bool
+    ) -> tuple[RecipeMatcher, tuple[int, ...], tuple[int, int]] | None:
+        """Return what `served` does; with `asking`, for a recipe that a helper makes up for."""
+        if not asking:
+            return self.served(index, declared)
+        recipe = self.bound.recipes[index]
+        bare = recipe.sweep and self.bound.readings.sweep_bare
+        if recipe.impossible or recipe.source is Source.TABLE or bare:
+            return None
+        matcher = self.bound.recipe_matcher(index, declared)
+        among = self._declarable(matcher, declared)
+        if among is None:
+            return None
+        base = self.base_for(matcher)
+        # A kind that may not be laid may not be given either: the table must have enough of it.
+        among = tuple(
+            mask & (self._layable_guards | there)
+            for mask, there in zip(among, matcher.servable(*base, among), strict=True)
+        )
+        columns = self.columns(*base)
+        layable = self.layable(matcher.fixed)
+        stuck = any(
+            lane not in layable and not claim.met_by(*columns[lane])
+            for lane, claim in matcher.fixed.items()
+        )
+        if stuck or not matchable(among):
+            return None
+        if matcher.total is not None and not self._can_be_made_up(matcher, columns):
+            return None
+        return matcher, among, self.hand
+
+    @property
+    def _layable_guards(self) -> int:
+        guards = self.bound.pantry.guards
+        return self.bound.layable & guards
+
+    def _can_be_made_up(self, matcher: RecipeMatcher, columns: list[Column]) -> bool:
+        """Whether helpers with all the cards of the world could meet a total."""
+        total = matcher.total
+        assert total is not None
+        layable = self.layable(range(len(columns)))
+        if matcher.recipe.sweep:
+            return bool(layable)
+        most = total.total.amount
+        full = [(most, most) if i in layable else column for i, column in enumerate(columns)]
+        return bool(total.share_options(full, ()))
 
     def ways(self) -> Iterator[PackedWay]:
         """Yield every distinct payable way, lazily.
@@ -335,7 +405,7 @@ class Payments:
                 lays = claim.lays(joined(there[lane], lacking), laying[lane], fewest=self.fewest)
                 laid.append((lane, lays[0]))
             # What may not be laid may not be given in help either.
-            if wanted & ~self.bound.layable_lanes():
+            if wanted & ~self.bound.layable:
                 continue
             yield PackedShortfall(
                 units, kinds, packed_columns(laid, width), packed_columns(missing, width), 0
@@ -358,7 +428,7 @@ class Payments:
             raise PizzaError(
                 f"`declare` is too large: this order can be settled up to {most} units"
             )
-        if self.bound.setting.rulings["block-amount"] != "all-on-table":
+        if not self.bound.readings.all_on_table:
             return
         for recipe in self.bound.recipes:
             for term in recipe.terms:

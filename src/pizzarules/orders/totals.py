@@ -182,10 +182,10 @@ class TotalMatcher:
         fewest: bool,
     ) -> list[Column]:
         """Return what can be laid of the next lane after `laid`, each with a completion."""
-        need = self.total.amount - sum(self._counted(column) for column in table)
+        need = self.lacks(table)
         if need <= 0:
             return [(0, 0)]
-        offered = [self._serving(column) for column in hand]
+        offered = [self.serving(column) for column in hand]
         need *= self._worth
         goals = [(need, offered)]
         if self.total.size is Size.ANY and need % 2 and not (fewest and _adds_up(offered, need)):
@@ -208,11 +208,16 @@ class TotalMatcher:
         """The units of one of the cards, or units, that the amount counts."""
         return 2 if self.total.size is Size.DOUBLE else 1
 
-    def _counted(self, column: Column) -> int:
-        singles, doubles = self._serving(column)
+    def lacks(self, table: Sequence[Column]) -> int:
+        """Return how much a whole table lacks for the total; 0 or less if nothing."""
+        return self.total.amount - sum(self.counted(column) for column in table)
+
+    def counted(self, column: Column) -> int:
+        """Return what a column counts for the total: units, or cards of its size."""
+        singles, doubles = self.serving(column)
         return doubles if self.total.size is Size.DOUBLE else singles + 2 * doubles
 
-    def _serving(self, column: Column) -> Column:
+    def serving(self, column: Column) -> Column:
         """Return the cards of a column that the total counts."""
         singles, doubles = column
         if self.total.size is Size.DOUBLE:
@@ -223,7 +228,7 @@ class TotalMatcher:
 
     def useful(self, hand: Sequence[Column]) -> tuple[Column, ...]:
         """Return the hand cards that bring a total nearer that the whole hand does not meet."""
-        return tuple(self._serving(column) for column in hand)
+        return tuple(self.serving(column) for column in hand)
 
     def nearest(self, columns: Sequence[Column]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield (missing units, lanes): what sets of kinds lack for the total, the least first.
@@ -231,7 +236,7 @@ class TotalMatcher:
         Where any number of kinds will do, there is one answer, with no lanes.
         """
         worth = self._worth
-        counts = [self._counted(column) for column in columns]
+        counts = [self.counted(column) for column in columns]
         kinds = self.total.kinds
         if kinds is None:
             yield worth * max(self.total.amount - sum(counts), 1), ()

@@ -1,179 +1,375 @@
 """Deciding on a payment step by step, as a game asks its player.
 
-A `PartialWay` owns what has been decided so far: alternative, declared amount, kinds, shares and
-laid cards; and it knows what can be decided next. The ways of `Payments` are exactly what its steps
-lead to.
+A `PartialWay` owns what has been decided so far: alternative, declared amount, kinds, shares, laid
+cards and what is asked of a helper; and it knows what can be decided next. The ways of `Payments`
+are exactly what its steps lead to.
+
+A step is a tuple of four small numbers, since a game tries millions of them:
+`(form, lane, number or singles, doubles)`.
 """
 
 from __future__ import annotations
 
-import attrs
+from collections.abc import Iterator, Sequence
+from typing import Final, final
 
 from pizzarules.errors import PizzaError
 from pizzarules.orders.assignment import matchable, narrowed
-from pizzarules.orders.columns import PackedWay
-from pizzarules.orders.matcher import RecipeMatcher
+from pizzarules.orders.claim import Claim, Column
+from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
+from pizzarules.orders.matcher import ClaimsByLane, RecipeMatcher
 from pizzarules.orders.payments import Payments
+from pizzarules.orders.plan import Plan
+from pizzarules.orders.requirement import Size
 
-__all__ = [
-    "ChooseKind",
-    "ChooseRecipe",
-    "DeclareAmount",
-    "LayCards",
-    "PartialWay",
-    "ShareOut",
-    "Step",
-]
+__all__ = ["DECLARE", "KIND", "LAY", "RECIPE", "REQUEST", "SHARE", "PartialWay", "Step"]
 
+Step = tuple[int, int, int, int]
+"""(form, lane, number or singles, doubles)."""
 
-@attrs.frozen
-class ChooseRecipe:
-    """Choose one of the card's alternatives, counted from 0."""
-
-    recipe: int
-
-
-@attrs.frozen
-class DeclareAmount:
-    """Declare an amount."""
-
-    amount: int
+RECIPE: Final = 0
+"""Choose one of the card's alternatives, counted from 0: (RECIPE, 0, alternative, 0)."""
+DECLARE: Final = 1
+"""Declare an amount: (DECLARE, 0, amount, 0)."""
+KIND: Final = 2
+"""Choose the kind of the next wildcard, in the order of the card: (KIND, lane, 0, 0)."""
+SHARE: Final = 3
+"""Choose how much of a total the next kind gives: (SHARE, lane, share, 0)."""
+LAY: Final = 4
+"""Lay so many cards of one kind from hand: (LAY, lane, singles, doubles)."""
+REQUEST: Final = 5
+"""Ask a helper for so much of one kind: (REQUEST, lane, number, 0)."""
 
 
-@attrs.frozen
-class ChooseKind:
-    """Choose the kind of the next wildcard, in the order of the card."""
-
-    kind: str
-
-
-@attrs.frozen
-class ShareOut:
-    """Choose how much of a total one kind gives."""
-
-    kind: str
-    share: int
-
-
-@attrs.frozen
-class LayCards:
-    """Lay so many cards of one kind from hand."""
-
-    kind: str
-    singles: int
-    doubles: int
-
-
-Step = ChooseRecipe | DeclareAmount | ChooseKind | ShareOut | LayCards
-
-
-@attrs.frozen
+@final
 class PartialWay:
     """A way of paying on which some steps have been decided.
 
     Immutable: `after` returns the way with one more step. Every step that `options` offers can be
-    completed to a payable way. Steps are offered also where there is only one.
+    completed. What public facts leave no choice about is no step: an only alternative, laying for
+    a kind of which the table has enough. All else is, also where there is only one option.
+
+    With `asking` what is laid may fall short, and in the end something is missing: that is the
+    request for help.
     """
 
-    payments: Payments = attrs.field(repr=False, eq=False)
-    steps: tuple[Step, ...] = ()
+    __slots__ = (
+        "_claims",
+        "_columns",
+        "_laid",
+        "_matcher",
+        "_options",
+        "_requests",
+        "asking",
+        "chosen",
+        "declared",
+        "masks",
+        "payments",
+        "recipe",
+        "shares",
+        "steps",
+    )
+
+    def __init__(self, payments: Payments, *, asking: bool = False) -> None:
+        self.payments = payments
+        self.asking = asking
+        self.steps: tuple[Step, ...] = ()
+        self.recipe: int | None = None
+        """The alternative that was chosen, or the only one."""
+        self.declared: int | None = None
+        self.chosen: tuple[int, ...] = ()
+        """The guard bits of the kinds chosen for wildcards."""
+        self.shares: tuple[int, ...] = ()
+        self.masks: tuple[int, ...] = ()
+        self._matcher: RecipeMatcher | None = None
+        self._columns: Columns | None = None
+        self._claims: tuple[tuple[int, ...], ClaimsByLane] | None = None
+        self._laid: tuple[Column, ...] = ()
+        self._requests: tuple[int, ...] = ()
+        self._options: list[Step] | None = None
+        if payments.allows:
+            self._advance()
+        else:
+            self._options = []
 
     def after(self, step: Step) -> PartialWay:
         """Return the way with one more step; `PizzaError` if the step is not open."""
         if step not in self.options():
-            raise PizzaError(f"{step} is not open here")
-        return attrs.evolve(self, steps=(*self.steps, step))
+            raise PizzaError(f"the step {step} is not open here")
+        return self.taken(step)
+
+    def taken(self, step: Step) -> PartialWay:
+        """Return the way with one more step, which must be open: it is not checked."""
+        way = object.__new__(PartialWay)
+        way.payments = self.payments
+        way.asking = self.asking
+        way.steps = (*self.steps, step)
+        way.recipe = self.recipe
+        way.declared = self.declared
+        way.chosen = self.chosen
+        way.shares = self.shares
+        way.masks = self.masks
+        way._matcher = self._matcher
+        way._columns = self._columns
+        way._claims = self._claims
+        way._laid = self._laid
+        way._requests = self._requests
+        way._options = None
+        form, lane, number, doubles = step
+        if form == KIND:
+            way.chosen = (*self.chosen, self.payments.bound.pantry.guard(lane))
+        elif form == LAY:
+            way._laid = (*self._laid, (number, doubles))
+        elif form == DECLARE:
+            way.declared = number
+        elif form == SHARE:
+            way.shares = (*self.shares, number)
+        elif form == REQUEST:
+            way._requests = (*self._requests, number)
+        else:
+            way.recipe = number
+        way._advance()
+        return way
 
     @property
     def complete(self) -> bool:
         """Whether everything is decided."""
-        return self._following()[1] is not None
-
-    def way(self) -> PackedWay:
-        """Return the payable way; `PizzaError` if something is still to be decided."""
-        way = self._following()[1]
-        if way is None:
-            raise PizzaError("this way of paying is not decided yet")
-        return way
+        return self._matcher is not None and not self.options()
 
     def options(self) -> list[Step]:
         """Return the steps that are open now; none where the way is complete or nothing is."""
-        return self._following()[0]
+        if self._options is None:
+            self._options = self._open()
+        return self._options
 
-    def _following(self) -> tuple[list[Step], PackedWay | None]:
+    def way(self) -> PackedWay:
+        """Return the payable way; `PizzaError` if something is still to be decided."""
+        return self.plan().way
+
+    # What the steps so far come to.
+
+    def _advance(self) -> None:
+        """Take what no choice is left about."""
         payments = self.payments
-        if not payments.bound.matcher.allows(payments.table[0]):
-            return [], None
-        open_recipes = [
-            index
-            for index in range(len(payments.bound.recipes))
-            if any(payments.served(index, amount) for amount in payments.amounts(index))
-        ]
-        recipes = [step.recipe for step in self.steps if isinstance(step, ChooseRecipe)]
-        if not recipes and len(payments.bound.recipes) > 1:
-            return [ChooseRecipe(index) for index in open_recipes], None
-        index = recipes[0] if recipes else 0
-        declared = [step.amount for step in self.steps if isinstance(step, DeclareAmount)]
-        amounts = [a for a in payments.amounts(index) if payments.served(index, a)]
-        if not declared and payments.bound.recipes[index].declared_from is not None:
-            return [DeclareAmount(amount) for amount in amounts if amount is not None], None
-        amount = declared[0] if declared else None
-        served = payments.served(index, amount)
-        if served is None:
-            return [], None
-        return self._paying(index, *served, amount)
+        if self.recipe is None:
+            if len(payments.bound.recipes) > 1:
+                return
+            self.recipe = 0
+        if self._matcher is None:
+            declares = payments.bound.recipes[self.recipe].declared_from is not None
+            if declares and self.declared is None and payments.declare is None:
+                return
+            if declares and self.declared is None:
+                self.declared = payments.declare
+            served = payments.served_for(self.recipe, self.declared, asking=self.asking)
+            if served is None:
+                self._options = []
+                return
+            self._matcher, self.masks, hand = served
+            self._columns = payments.columns_for(self._matcher, hand, self.recipe)
+        if self._claims is None:
+            self._claims = self._claimed(self._matcher)
+        if self._claims is not None:
+            self._skip_what_lies_there(self._claims[1])
 
-    def _paying(
-        self,
-        index: int,
-        matcher: RecipeMatcher,
-        masks: tuple[int, ...],
-        hand: tuple[int, int],
-        declared: int | None,
-    ) -> tuple[list[Step], PackedWay | None]:
-        kinds = matcher.pantry.kinds
-        columns = self.payments.columns_for(matcher, hand, index)
-        laid = [(s.singles, s.doubles) for s in self.steps if isinstance(s, LayCards)]
-        if matcher.total is not None and matcher.recipe.sweep:
-            if len(laid) == len(kinds):
-                return [], columns.swept(laid)
-            options = matcher.total.sweep_options(
-                columns.base, columns.hand, tuple(laid), fewest=columns.fewest
-            )
-            return [LayCards(kinds[len(laid)], *column) for column in options], None
-        if matcher.total is not None:
-            shares = tuple(step.share for step in self.steps if isinstance(step, ShareOut))
-            if len(shares) < len(kinds):
-                kind = kinds[len(shares)]
-                open_shares = matcher.total.share_options(columns.pool(), shares)
-                return [ShareOut(kind, share) for share in open_shares], None
-            lanes, claims = matcher.total.shared(shares)
-        else:
-            chosen = [
-                matcher.pantry.guard(matcher.pantry.index(step.kind))
-                for step in self.steps
-                if isinstance(step, ChooseKind)
+    def _claimed(self, matcher: RecipeMatcher) -> tuple[tuple[int, ...], ClaimsByLane] | None:
+        """Return lanes and claims once the kinds are decided; None before."""
+        if matcher.total is None:
+            return matcher.assigned(self.chosen) if len(self.chosen) == len(self.masks) else None
+        if matcher.recipe.sweep:
+            return (), []
+        if len(self.shares) < len(matcher.pantry.kinds):
+            return None
+        return matcher.total.shared(self.shares)
+
+    def _skip_what_lies_there(self, claims: ClaimsByLane) -> None:
+        """Lay nothing for kinds of which the table has enough."""
+        assert self._columns is not None
+        while len(self._laid) < len(claims):
+            lane, claim = claims[len(self._laid)]
+            if not claim.met_by(*self._columns.base[lane]):
+                return
+            self._laid = (*self._laid, (0, 0))
+
+    def _open(self) -> list[Step]:
+        payments = self.payments
+        if self.recipe is None:
+            return [
+                (RECIPE, 0, index, 0)
+                for index in range(len(payments.bound.recipes))
+                if any(
+                    payments.served_for(index, amount, asking=self.asking) is not None
+                    for amount in payments.amounts(index, asking=self.asking)
+                )
             ]
-            if len(chosen) < len(masks):
-                following = _next_lanes(matcher, masks, chosen)
-                return [ChooseKind(kinds[lane]) for lane in following], None
-            lanes, claims = matcher.assigned(chosen)
-        if len(laid) < len(claims):
-            lane, claim = claims[len(laid)]
-            return [LayCards(kinds[lane], *column) for column in columns.lays(lane, claim)], None
-        payments = [
-            columns.payment(lane, claim, cards)
-            for (lane, claim), cards in zip(claims, laid, strict=True)
+        matcher = self._matcher
+        if matcher is None:
+            return [
+                (DECLARE, 0, amount, 0)
+                for amount in payments.amounts(self.recipe, asking=self.asking)
+                if amount is not None
+                and payments.served_for(self.recipe, amount, asking=self.asking) is not None
+            ]
+        columns = self._columns
+        assert columns is not None
+        if matcher.total is not None and matcher.recipe.sweep:
+            return self._asking_sweep(matcher) if self.asking else self._sweeping(matcher)
+        if self._claims is None:
+            if matcher.total is not None:
+                lane = len(self.shares)
+                pool = self._unlimited() if self.asking else columns.pool()
+                shares = matcher.total.share_options(pool, self.shares)
+                return [(SHARE, lane, share, 0) for share in shares]
+            return [(KIND, lane, 0, 0) for lane in _next_lanes(matcher, self.masks, self.chosen)]
+        claims = self._claims[1]
+        if len(self._laid) == len(claims):
+            return []
+        lane, claim = claims[len(self._laid)]
+        lays = columns.lays(lane, claim)
+        if self.asking:
+            short = _partly(claim, columns.base[lane], columns.hand[lane])
+            lays = short if self._must_fall_short(claims) else [*short, *lays]
+        return [(LAY, lane, *column) for column in lays]
+
+    def _must_fall_short(self, claims: ClaimsByLane) -> bool:
+        """Whether nothing is missing yet, and this is the last kind that something may be."""
+        assert self._columns is not None
+        place = len(self._laid)
+        if any(
+            not claim.met_by(*joined(self._columns.base[lane], laid))
+            for (lane, claim), laid in zip(claims[:place], self._laid, strict=True)
+        ):
+            return False
+        return all(claim.met_by(*self._columns.base[lane]) for lane, claim in claims[place + 1 :])
+
+    def _unlimited(self) -> list[Column]:
+        """Return columns of which a helper may give as much as may be asked for."""
+        assert self._columns is not None
+        assert self._matcher is not None
+        assert self._matcher.total is not None
+        most = self._matcher.total.total.amount
+        lanes = self.payments.layable(range(len(self._columns.base)))
+        return [
+            (most, most) if lane in lanes else column
+            for lane, column in enumerate(self._columns.base)
         ]
-        return [], columns.way(lanes, declared, payments)
+
+    # Totals that take the whole table.
+
+    def _sweeping(self, matcher: RecipeMatcher) -> list[Step]:
+        columns = self._columns
+        assert columns is not None
+        assert matcher.total is not None
+        lane = len(self._laid)
+        if lane == len(columns.base) or matcher.total.lacks(columns.base) <= 0:
+            return []
+        options = matcher.total.sweep_options(
+            columns.base, columns.hand, self._laid, fewest=columns.fewest
+        )
+        return [(LAY, lane, *column) for column in options]
+
+    def _asking_sweep(self, matcher: RecipeMatcher) -> list[Step]:
+        """Return what can be laid, lane by lane, and then what can be asked for."""
+        columns = self._columns
+        assert columns is not None
+        total = matcher.total
+        assert total is not None
+        lacks = total.lacks(columns.base) - sum(total.counted(laid) for laid in self._laid)
+        lane = len(self._laid)
+        if lane < len(columns.base):
+            singles, doubles = total.serving(columns.hand[lane])
+            return [
+                (LAY, lane, ones, twos)
+                for twos in range(doubles + 1)
+                for ones in range(singles + 1)
+                if total.counted((ones, twos)) < lacks
+            ]
+        asked = self.payments.layable(range(len(columns.base)))
+        place = len(self._requests)
+        if place == len(asked):
+            return []
+        rest = lacks - sum(self._requests)
+        numbers = [rest] if place == len(asked) - 1 else range(rest + 1)
+        return [(REQUEST, asked[place], number, 0) for number in numbers]
+
+    # The end.
+
+    def plan(self) -> Plan:
+        """Return what was decided; `PizzaError` if something is still to be decided."""
+        matcher, columns = self._matcher, self._columns
+        if matcher is None or columns is None or self.options():
+            raise PizzaError("this way of paying is not decided yet")
+        if matcher.total is not None and matcher.recipe.sweep:
+            return self._swept(matcher, columns)
+        assert self._claims is not None
+        lanes, claims = self._claims
+        width = columns.width
+        missing: list[tuple[int, Column]] = []
+        payments = []
+        for (lane, claim), laid in zip(claims, self._laid, strict=True):
+            there = joined(columns.base[lane], laid)
+            lacking = claim.missing(*there) if self.asking else (0, 0)
+            if lacking != (0, 0):
+                missing.append((lane, lacking))
+            payments.append(columns.payment(lane, claim, laid, lacking))
+        way = columns.way(lanes, self.declared, payments)
+        return Plan(way, packed_columns(missing, width), tuple(claims), columns)
+
+    def _swept(self, matcher: RecipeMatcher, columns: Columns) -> Plan:
+        total = matcher.total
+        assert total is not None
+        laid = self._laid or tuple((0, 0) for _ in columns.base)
+        way = columns.swept(laid)
+        if not self.asking:
+            return Plan(way, (0, 0), (), columns)
+        asked = self.payments.layable(range(len(columns.base)))
+        double = total.total.size is Size.DOUBLE
+        missing = [
+            (lane, (0, number) if double else (number, 0))
+            for lane, number in zip(asked, self._requests, strict=True)
+            if number
+        ]
+        # The total is met if each kind comes to what lies there, was laid and is asked for.
+        claims: list[tuple[int, Claim]] = []
+        for lane, lacking in missing:
+            singles, doubles = joined(joined(columns.base[lane], laid[lane]), lacking)
+            if double:
+                claims.append((lane, Claim(doubles=doubles)))
+            elif total.total.size is Size.SINGLE:
+                claims.append((lane, Claim(singles=singles)))
+            else:
+                claims.append((lane, Claim(units=singles + 2 * doubles)))
+        return Plan(way, packed_columns(missing, columns.width), tuple(claims), columns)
 
 
-def _next_lanes(matcher: RecipeMatcher, masks: tuple[int, ...], chosen: list[int]) -> list[int]:
+def _next_lanes(
+    matcher: RecipeMatcher, masks: Sequence[int], chosen: tuple[int, ...]
+) -> Iterator[int]:
     free = narrowed(masks, matcher.twins, chosen)[0]
-    found: list[int] = []
+    last = len(chosen) == len(masks) - 1
     while free:
         bit = free & -free
         free ^= bit
-        if matchable(narrowed(masks, matcher.twins, [*chosen, bit])):
-            found.append(matcher.lanes[bit])
+        if last or matchable(narrowed(masks, matcher.twins, (*chosen, bit))):
+            yield matcher.lanes[bit]
+
+
+def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:
+    """Return what can be laid so that a claim is still not met, every card bringing it nearer."""
+    found: list[Column] = []
+    for doubles in range(hand[1] + 1):
+        for singles in range(hand[0] + 1):
+            there = joined(base, (singles, doubles))
+            if claim.met_by(*there):
+                break
+            lacks = _units(claim.missing(*there))
+            if singles and _units(claim.missing(there[0] - 1, there[1])) <= lacks:
+                break
+            if doubles and _units(claim.missing(there[0], there[1] - 1)) <= lacks:
+                continue
+            found.append((singles, doubles))
     return found
+
+
+def _units(column: Column) -> int:
+    return column[0] + 2 * column[1]
