@@ -12,16 +12,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pizzarules.diagnostics import Diagnostic, Severity, Span
     from pizzarules.errors import (
+        ActionError,
+        AmbiguousActionError,
         CardFileError,
+        IllegalActionError,
+        InvalidActionError,
         JsonError,
         MissingFactError,
         PizzaError,
         PoolError,
+        PositionError,
         RulingError,
         UnknownNameError,
         UnreadableFileError,
     )
+    from pizzarules.game.actions import Action, Form
+    from pizzarules.game.codec import Codec
+    from pizzarules.game.core import Decision
     from pizzarules.game.definition import Game
+    from pizzarules.game.events import Event
+    from pizzarules.game.state import Result, State
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
     from pizzarules.loading.orderjson import order_from_json
@@ -36,11 +46,20 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Action": "game.actions",
+    "ActionError": "errors",
+    "AmbiguousActionError": "errors",
     "BoundOrder": "orders.bound",
     "CardFileError": "errors",
     "Cards": "loading.cards",
+    "Codec": "game.codec",
+    "Decision": "game.core",
     "Diagnostic": "diagnostics",
+    "Event": "game.events",
+    "Form": "game.actions",
     "Game": "game.definition",
+    "IllegalActionError": "errors",
+    "InvalidActionError": "errors",
     "JsonError": "errors",
     "MissingFactError": "errors",
     "Order": "orders.requirement",
@@ -48,13 +67,16 @@ _HOMES = {
     "PizzaError": "errors",
     "Pool": "pantry",
     "PoolError": "errors",
+    "PositionError": "errors",
     "RULINGS": "rulings",
+    "Result": "game.state",
     "Ruling": "rulings",
     "RulingError": "errors",
     "Rulings": "rulings",
     "Severity": "diagnostics",
     "Shortfall": "orders.verdict",
     "Span": "diagnostics",
+    "State": "game.state",
     "Status": "orders.verdict",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
@@ -72,11 +94,20 @@ _HOMES = {
 
 __all__ = [
     "RULINGS",
+    "Action",
+    "ActionError",
+    "AmbiguousActionError",
     "BoundOrder",
     "CardFileError",
     "Cards",
+    "Codec",
+    "Decision",
     "Diagnostic",
+    "Event",
+    "Form",
     "Game",
+    "IllegalActionError",
+    "InvalidActionError",
     "JsonError",
     "MissingFactError",
     "Order",
@@ -84,12 +115,15 @@ __all__ = [
     "PizzaError",
     "Pool",
     "PoolError",
+    "PositionError",
+    "Result",
     "Ruling",
     "RulingError",
     "Rulings",
     "Severity",
     "Shortfall",
     "Span",
+    "State",
     "Status",
     "UnknownNameError",
     "UnreadableFileError",

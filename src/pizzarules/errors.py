@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from pizzarules.diagnostics import Diagnostic
 
 __all__ = [
+    "ActionError",
+    "AmbiguousActionError",
     "CardFileError",
+    "IllegalActionError",
+    "InvalidActionError",
     "JsonError",
     "MissingFactError",
     "PizzaError",
     "PoolError",
+    "PositionError",
     "RulingError",
     "UnknownNameError",
     "UnreadableFileError",
@@ -85,6 +90,31 @@ class JsonError(PizzaError):
 
 class UnreadableFileError(PizzaError):
     """A file that can't be opened or is no text."""
+
+
+class ActionError(PizzaError):
+    """Something that can't be done in a game."""
+
+
+class InvalidActionError(ActionError):
+    """A text or value that is no action of the game at all."""
+
+
+class IllegalActionError(ActionError):
+    """An action of the game that is not legal now."""
+
+
+class AmbiguousActionError(ActionError):
+    """An abbreviated text that fits several legal actions."""
+
+    def __init__(self, message: str, actions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.actions = tuple(actions)
+        """The texts of the actions that it fits."""
+
+
+class PositionError(PizzaError):
+    """A position, or a way to set a game up, that can't be."""
 
 
 class CardFileError(PizzaError):

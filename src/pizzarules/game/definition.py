@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from pizzarules.errors import UnknownNameError
 from pizzarules.orders.requirement import Order
-from pizzarules.pantry import Pantry
+from pizzarules.pantry import Pantry, PoolLike
 from pizzarules.rulings import Rulings
+
+if TYPE_CHECKING:
+    from pizzarules.game.actions import Action
+    from pizzarules.game.codec import Codec
+    from pizzarules.game.state import State
 
 __all__ = ["CardCounts", "Game", "OrderCopies", "split_name"]
 
@@ -32,8 +38,13 @@ class CardCounts:
     single: int = 0
     double: int = 0
 
+    @property
+    def cards(self) -> int:
+        """Single and double cards together."""
+        return self.single + self.double
 
-@attrs.frozen(repr=False)
+
+@attrs.frozen(repr=False, cache_hash=True)
 class Game:
     """The definition of one game, as its `game` declaration says it.
 
@@ -79,6 +90,118 @@ class Game:
             if entry.order.name == family:
                 return entry.order
         raise UnknownNameError("order", family, [entry.order.name for entry in self.orders])
+
+    def cards_of(self, entry: OrderCopies) -> int:
+        """Return how many cards of an order each player has: of a family one for each other kind."""
+        return entry.copies * (1 if entry.order.variable is None else len(self.kinds) - 1)
+
+    def numbers_of_players(self) -> range:
+        """Return the numbers of players that there can be: each needs a kind. Empty if not said."""
+        if self.players is None:
+            return range(0)
+        return range(self.players[0], min(self.players[1], len(self.kinds)) + 1)
+
+    def supply_for(self, players: int) -> CardCounts | None:
+        """Return the ingredient cards of each kind at a number of players; None if not said."""
+        if self.supply is None:
+            return None
+        out = dict(self.without).get(players, CardCounts())
+        return CardCounts(self.supply.single - out.single, self.supply.double - out.double)
+
+    @property
+    def codec(self) -> Codec:
+        """The actions of the game as numbers; the same for all numbers of players and rulings."""
+        from pizzarules.game.codec import codec_of
+        from pizzarules.game.rulebook import require_playable
+
+        require_playable(self)
+        return codec_of(self if not self.rulings.chosen else attrs.evolve(self, rulings=Rulings()))
+
+    def parse(self, text: str) -> Action:
+        """Return the action with this text, legal or not.
+
+        Raises `InvalidActionError` if the game has no such action.
+        """
+        return self.codec.parse(text)
+
+    def new(
+        self,
+        players: int | None = None,
+        *,
+        seed: int | None = None,
+        seats: Sequence[str] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        start: str | None = None,
+    ) -> State:
+        """Deal a new game.
+
+        `players` sit on the first kinds of the game, or say by `seats` which kinds play, clockwise;
+        by default as many as the game allows. Equal arguments with equal `seed` give equal games;
+        without a seed one is drawn. `rulings` take the place of the game's. `start` is the seat
+        that begins, by default the first.
+
+        Raises `PositionError` for a number of players that the game is not for and for a seat that
+        is named twice, `UnknownNameError` for unknown seats and rulings, `RulingError` for unknown
+        readings, `PizzaError` for a game that can't be played.
+        """
+        from pizzarules.game.position import new_game
+
+        return new_game(self, players, seed, seats, rulings, start)
+
+    def position(
+        self,
+        *,
+        seats: Sequence[str] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        chef: str | None = None,
+        table: PoolLike = "",
+        hands: Mapping[str, PoolLike] | None = None,
+        orders: Mapping[str, Sequence[str]] | None = None,
+        waiters: Mapping[str, Sequence[str]] | None = None,
+        baked: Mapping[str, Sequence[str]] | None = None,
+        gone: Mapping[str, Sequence[str]] | None = None,
+        oven: Sequence[object] = (),
+        used: PoolLike = "",
+        supply: Sequence[str] = (),
+        round: int | None = None,
+        turn: str | None = None,
+        phase: str | None = None,
+        seed: int = 0,
+    ) -> State:
+        """Return any position; what is left out is empty.
+
+        `hands` are the ingredients and `orders` the orders in hand, by seat; `waiters` begin with
+        the top, `supply` with the next card (`basil`, `double basil`, `chef`), `oven` with what was
+        played first: pools, and orders as (seat, name). `phase` is `turn`, where `turn` plays, or
+        `oven`, in which the oven is revealed up to the first decision; the default where `oven` is
+        given. `round` is the last by default. `seed` decides later shuffles.
+
+        Raises `PositionError` for what can't be, `UnknownNameError`, `PoolError`.
+        """
+        from pizzarules.game.position import position
+
+        given: dict[str, object] = {
+            "chef": chef,
+            "table": table,
+            "oven": oven,
+            "used": used,
+            "supply": supply,
+            "seed": seed,
+            "hands": hands,
+            "orders": orders,
+            "waiters": waiters,
+            "baked": baked,
+            "gone": gone,
+            "round": round,
+            "turn": turn,
+            "phase": phase,
+        }
+        return position(
+            self,
+            seats=seats,
+            rulings=rulings,
+            given={name: value for name, value in given.items() if value is not None},
+        )
 
     def with_rulings(self, chosen: Mapping[str, str]) -> Game:
         """Return the same game under other rulings."""

@@ -1,0 +1,572 @@
+"""What becomes known when a game goes on by a step, and to whom.
+
+The core writes events down as tuples of numbers; `event_of` makes them readable.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+import attrs
+
+from pizzarules.errors import listed
+from pizzarules.game.core import RawEvent
+from pizzarules.game.deck import packed
+from pizzarules.game.rulebook import Rulebook
+from pizzarules.pantry import Pool
+
+__all__ = [
+    "Answered",
+    "Asked",
+    "Baked",
+    "ChefDrawn",
+    "ChefMoved",
+    "Declared",
+    "DemandGiven",
+    "Drew",
+    "DrewCards",
+    "Event",
+    "Failed",
+    "GameOver",
+    "Gave",
+    "How",
+    "Joined",
+    "Laid",
+    "Named",
+    "OrderPlayed",
+    "OrderRevealed",
+    "OvenEmptied",
+    "Passed",
+    "Played",
+    "Pledged",
+    "Reason",
+    "Revealed",
+    "RewardLeft",
+    "RewardTaken",
+    "RoundBegan",
+    "RoundEnded",
+    "Showed",
+    "StoppedAsking",
+    "WaiterBaked",
+    "event_of",
+]
+
+
+class How(enum.StrEnum):
+    """With whose cards an order was baked."""
+
+    TABLE = "table"
+    """The table alone sufficed, and nothing was laid."""
+    HAND = "hand"
+    """The owner laid cards from hand."""
+    HELP = "help"
+    """Another player helped."""
+
+
+class Reason(enum.StrEnum):
+    """Why an order failed."""
+
+    BARRED = "barred"
+    """Its condition does not hold on the table."""
+    NO_KIND = "no-kind"
+    """No kind qualifies."""
+    NOBODY_SHOWS = "nobody-shows"
+    """No opponent holds an ingredient to show."""
+    DECLINED = "declined"
+    """The owner did not bake it, or could not: that looks the same."""
+    REFUSED = "refused"
+    """Nobody helped."""
+    BLOCKED = "blocked"
+    """The opponents showed enough to block it."""
+    LADDER = "ladder"
+    """An earlier member of the series failed (ruling `series-fail`)."""
+    SHORT = "short"
+    """What it was to be baked with is not there any more."""
+
+
+@attrs.frozen
+class Event:
+    """Something that became known. The classes below say what."""
+
+    private: ClassVar[bool] = False
+
+    @property
+    def audience(self) -> tuple[str, ...] | None:
+        """The seats that get to know of it; None: everybody."""
+        return (getattr(self, "seat"),) if self.private else None  # noqa: B009
+
+    def to_json(self) -> dict[str, object]:
+        """Return the event as JSON: its name and its fields."""
+        answer: dict[str, object] = {"event": type(self).__name__}
+        for field in attrs.fields(type(self)):
+            value = getattr(self, field.name)
+            if isinstance(value, Pool):
+                value = value.to_json()
+            elif isinstance(value, tuple):
+                value = list(value)
+            answer[field.name] = value
+        return answer
+
+
+@attrs.frozen
+class RoundBegan(Event):
+    """A round begins."""
+
+    round: int
+    starter: str
+    supply: int
+    """The cards of the supply, the chef card included."""
+
+    def __str__(self) -> str:
+        return (
+            f"round {self.round} begins, {self.starter} starts; the supply has {self.supply} cards"
+        )
+
+
+@attrs.frozen
+class DrewCards(Event):
+    """Which cards a seat was dealt or drew; it alone knows."""
+
+    private: ClassVar[bool] = True
+
+    seat: str
+    ingredients: Pool
+    orders: tuple[str, ...]
+
+    def __str__(self) -> str:
+        parts = [str(self.ingredients)] if self.ingredients else []
+        return f"{self.seat} gets {' + '.join([*parts, *self.orders]) or 'nothing'}"
+
+
+@attrs.frozen
+class Played(Event):
+    """Ingredients of one kind were played to the oven."""
+
+    seat: str
+    kind: str
+    singles: int
+    doubles: int
+
+    def __str__(self) -> str:
+        units = self.singles + 2 * self.doubles
+        cards = f", {self.doubles} of the cards double" if self.doubles else ""
+        return f"{self.seat} plays {units} {self.kind}{cards}"
+
+
+@attrs.frozen
+class OrderPlayed(Event):
+    """An order was played on top."""
+
+    seat: str
+    order: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} plays {self.order}"
+
+
+@attrs.frozen
+class Passed(Event):
+    """A seat without ingredients passed."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} passes"
+
+
+@attrs.frozen
+class Drew(Event):
+    """A seat refilled its hand."""
+
+    seat: str
+    pile: str
+    """`supply` or `waiter`."""
+    number: int
+
+    def __str__(self) -> str:
+        pile = "the supply" if self.pile == "supply" else "their waiter"
+        return f"{self.seat} draws {self.number} from {pile}"
+
+
+@attrs.frozen
+class ChefDrawn(Event):
+    """The chef card came to a seat out of the supply, or in its place."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} gets the chef card"
+
+
+@attrs.frozen
+class RoundEnded(Event):
+    """No more cards are played; the oven is turned over."""
+
+    deadlock: bool
+    """Whether nobody could play or draw any more."""
+    chef: str
+
+    def __str__(self) -> str:
+        why = "nobody can go on" if self.deadlock else "the supply has given out"
+        return f"{why}: {self.chef} empties the oven"
+
+
+@attrs.frozen
+class Revealed(Event):
+    """Ingredients came out of the oven."""
+
+    kind: str
+    singles: int
+    doubles: int
+
+    def __str__(self) -> str:
+        parts = [f"{self.singles} {self.kind}"] if self.singles else []
+        parts += [f"{self.doubles} double {self.kind}"] if self.doubles else []
+        return f"out come {' + '.join(parts)}"
+
+
+@attrs.frozen
+class OrderRevealed(Event):
+    """An order came out of the oven."""
+
+    seat: str
+    order: str
+    table: Pool
+    """What lies on the table."""
+
+    def __str__(self) -> str:
+        return f"out comes {self.seat}'s {self.order}; on the table: {self.table}"
+
+
+@attrs.frozen
+class Joined(Event):
+    """A further order joined a series."""
+
+    seat: str
+    order: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} adds {self.order}"
+
+
+@attrs.frozen
+class DemandGiven(Event):
+    """A member of a series got its demand."""
+
+    seat: str
+    order: str
+    demand: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}'s {self.order} needs {self.demand}"
+
+
+@attrs.frozen
+class Named(Event):
+    """An opponent was named to show a card."""
+
+    seat: str
+    opponent: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} names {self.opponent}"
+
+
+@attrs.frozen
+class Showed(Event):
+    """A seat showed cards and took them back."""
+
+    seat: str
+    cards: Pool
+
+    def __str__(self) -> str:
+        return f"{self.seat} shows {self.cards}"
+
+
+@attrs.frozen
+class Declared(Event):
+    """The owner of an order declared an amount."""
+
+    seat: str
+    amount: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} declares {self.amount}"
+
+
+@attrs.frozen
+class Laid(Event):
+    """The owner of an order laid cards."""
+
+    seat: str
+    cards: Pool
+
+    def __str__(self) -> str:
+        return f"{self.seat} lays {self.cards}"
+
+
+@attrs.frozen
+class Pledged(Event):
+    """The owner of an order pledged cards, should help come."""
+
+    seat: str
+    cards: Pool
+
+    def __str__(self) -> str:
+        return f"{self.seat} pledges {self.cards}"
+
+
+@attrs.frozen
+class Asked(Event):
+    """The owner of an order asked for help."""
+
+    seat: str
+    request: Pool
+    """The exact combination: units as single cards, double cards as double cards."""
+
+    def __str__(self) -> str:
+        return f"{self.seat} asks for {self.request}"
+
+
+@attrs.frozen
+class Answered(Event):
+    """A seat that was asked agreed, or did not."""
+
+    seat: str
+    helps: bool
+
+    def __str__(self) -> str:
+        return f"{self.seat} {'helps' if self.helps else 'refuses'}"
+
+
+@attrs.frozen
+class StoppedAsking(Event):
+    """The owner of an order asked nobody else."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} asks nobody else"
+
+
+@attrs.frozen
+class Gave(Event):
+    """The helper gave cards."""
+
+    seat: str
+    cards: Pool
+
+    def __str__(self) -> str:
+        return f"{self.seat} gives {self.cards}"
+
+
+@attrs.frozen
+class Baked(Event):
+    """An order was baked."""
+
+    seat: str
+    order: str
+    how: How
+    pays: Pool
+    """What went to the used pile."""
+
+    def __str__(self) -> str:
+        with_what = {How.TABLE: "", How.HAND: " with hand cards", How.HELP: " with help"}
+        return f"{self.seat}'s {self.order} is baked{with_what[self.how]}; it takes {self.pays}"
+
+
+@attrs.frozen
+class Failed(Event):
+    """An order failed."""
+
+    seat: str
+    order: str
+    reason: Reason
+
+    def __str__(self) -> str:
+        reasons = {
+            Reason.BARRED: "is barred by what lies on the table",
+            Reason.NO_KIND: "fails: no kind qualifies",
+            Reason.NOBODY_SHOWS: "fails: nobody has an ingredient to show",
+            Reason.DECLINED: "fails",
+            Reason.REFUSED: "fails: nobody helps",
+            Reason.BLOCKED: "is blocked",
+            Reason.LADDER: "fails with the series",
+            Reason.SHORT: "fails: the table has not enough any more",
+        }
+        return f"{self.seat}'s {self.order} {reasons[self.reason]}"
+
+
+@attrs.frozen
+class RewardTaken(Event):
+    """The helper turned up the top order of their waiter; it counts as baked."""
+
+    seat: str
+    order: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} bakes {self.order} as a reward"
+
+
+@attrs.frozen
+class RewardLeft(Event):
+    """The helper left the reward."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} leaves the reward"
+
+
+@attrs.frozen
+class WaiterBaked(Event):
+    """The effect of an order baked the top order of a waiter."""
+
+    seat: str
+    order: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} bakes {self.order} from the waiter"
+
+
+@attrs.frozen
+class ChefMoved(Event):
+    """An order made its owner chef: they empty the rest of the oven."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} is chef now"
+
+
+@attrs.frozen
+class OvenEmptied(Event):
+    """The last card of the oven is settled."""
+
+    table: Pool
+    """What stays on the table, and goes into the next oven first."""
+
+    def __str__(self) -> str:
+        return f"the oven is empty; on the table: {self.table}"
+
+
+@attrs.frozen
+class GameOver(Event):
+    """The game is over."""
+
+    winners: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"the game is over: {listed(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}"
+        )
+
+
+# How the core's numbers are read, field by field.
+
+
+def _seat(rules: Rulebook, value: int) -> str:
+    return rules.seats[value]
+
+
+def _seats(rules: Rulebook, value: Any) -> tuple[str, ...]:
+    return tuple(rules.seats[seat] for seat in value)
+
+
+def _kind(rules: Rulebook, value: int) -> str:
+    return rules.game.kinds[value]
+
+
+def _order(rules: Rulebook, value: int) -> str:
+    return rules.cards[value].name
+
+
+def _orders(rules: Rulebook, value: Any) -> tuple[str, ...]:
+    return tuple(rules.cards[card].name for card in value)
+
+
+def _pool(rules: Rulebook, value: Any) -> Pool:
+    return Pool(rules.pantry, *value)
+
+
+def _cards(rules: Rulebook, value: Any) -> Pool:
+    return Pool(rules.pantry, *packed(list(value), rules.width))
+
+
+def _plain(_: Rulebook, value: object) -> object:
+    return value
+
+
+_Reader = Callable[[Rulebook, Any], Any]
+_SPECS: Final[tuple[tuple[type[Event], tuple[_Reader, ...]], ...]] = (
+    (RoundBegan, (_plain, _seat, _plain)),
+    (DrewCards, (_seat, _cards, _orders)),
+    (Played, (_seat, _kind, _plain, _plain)),
+    (OrderPlayed, (_seat, _order)),
+    (Passed, (_seat,)),
+    (Drew, (_seat, _plain, _plain)),
+    (ChefDrawn, (_seat,)),
+    (RoundEnded, (_plain, _seat)),
+    (Revealed, (_kind, _plain, _plain)),
+    (OrderRevealed, (_seat, _order, _pool)),
+    (Joined, (_seat, _order)),
+    (DemandGiven, (_seat, _order, _plain)),
+    (Named, (_seat, _seat)),
+    (Showed, (_seat, _pool)),
+    (Declared, (_seat, _plain)),
+    (Laid, (_seat, _pool)),
+    (Pledged, (_seat, _pool)),
+    (Asked, (_seat, _pool)),
+    (Answered, (_seat, _plain)),
+    (StoppedAsking, (_seat,)),
+    (Gave, (_seat, _pool)),
+    (Baked, (_seat, _order, _plain, _pool)),
+    (Failed, (_seat, _order, _plain)),
+    (RewardTaken, (_seat, _order)),
+    (RewardLeft, (_seat,)),
+    (WaiterBaked, (_seat, _order)),
+    (ChefMoved, (_seat,)),
+    (OvenEmptied, (_pool,)),
+    (GameOver, (_seats,)),
+)
+(
+    ROUND_BEGAN,
+    DREW_CARDS,
+    PLAYED,
+    ORDER_PLAYED,
+    PASSED,
+    DREW,
+    CHEF_DRAWN,
+    ROUND_ENDED,
+    REVEALED,
+    ORDER_REVEALED,
+    JOINED,
+    DEMAND_GIVEN,
+    NAMED,
+    SHOWED,
+    DECLARED,
+    LAID,
+    PLEDGED,
+    ASKED,
+    ANSWERED,
+    STOPPED_ASKING,
+    GAVE,
+    BAKED,
+    FAILED,
+    REWARD_TAKEN,
+    REWARD_LEFT,
+    WAITER_BAKED,
+    CHEF_MOVED,
+    OVEN_EMPTIED,
+    GAME_OVER,
+) = range(len(_SPECS))
+
+
+def event_of(rules: Rulebook, raw: RawEvent) -> Event:
+    """Return the event that the core wrote down as `raw`."""
+    place: Any = raw[0]
+    cls, readers = _SPECS[place]
+    event: Event = cls(*(read(rules, value) for read, value in zip(readers, raw[1:], strict=True)))
+    return event

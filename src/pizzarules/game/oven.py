@@ -1,0 +1,56 @@
+"""The oven: turning it over, and revealing it card by card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pizzarules.game import events
+from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
+from pizzarules.game.rounds import next_round
+from pizzarules.game.settling import reveal_order
+
+__all__ = ["reveal", "turn_over"]
+
+_SIXTEEN: Final = (1 << 16) - 1
+
+
+def turn_over(core: Core, *, deadlock: bool) -> None:
+    """End the playing of cards; the chef turns the oven over.
+
+    If nobody has drawn the chef card, who began the round is chef (ruling `deadlock`).
+    """
+    if core.chef == NOBODY:
+        core.chef = core.starter
+        chef_card = core.rules.chef_card
+        core.supply = tuple(card for card in core.supply if card != chef_card)
+        if core.log is not None:
+            core.log.append((events.CHEF_DRAWN, core.chef))
+    if core.log is not None:
+        core.log.append((events.ROUND_ENDED, deadlock, core.chef))
+    core.place = 0
+    reveal(core)
+
+
+def reveal(core: Core) -> None:
+    """Reveal cards until somebody has to decide something, or the oven is empty."""
+    oven = core.oven
+    log = core.log
+    while core.place < len(oven):
+        entry = oven[core.place]
+        core.place += 1
+        if entry & ORDER_ENTRY:
+            reveal_order(core, entry >> 16 & _SIXTEEN, entry & _SIXTEEN)
+            if core.settlement is not None:
+                return
+            continue
+        lane, singles, doubles = entry >> 32, entry >> 16 & _SIXTEEN, entry & _SIXTEEN
+        shift = core.rules.shifts[lane]
+        core.table_units += (singles + 2 * doubles) << shift
+        core.table_doubles += doubles << shift
+        if log is not None:
+            log.append((events.REVEALED, lane, singles, doubles))
+    core.oven = ()
+    core.place = 0
+    if log is not None:
+        log.append((events.OVEN_EMPTIED, (core.table_units, core.table_doubles)))
+    next_round(core)

@@ -1,0 +1,98 @@
+"""Setting a game up, going from round to round, and the end."""
+
+from __future__ import annotations
+
+from pizzarules.game import events
+from pizzarules.game.core import NOBODY, Core, Decision
+from pizzarules.game.deck import cards_of, ingredients, packed, seat_deck
+from pizzarules.game.rulebook import Rulebook
+from pizzarules.game.shuffling import shuffled
+
+__all__ = ["begin_turn", "dealt", "leaders", "next_round", "tie_break"]
+
+
+def dealt(rules: Rulebook, key: int, starter: int) -> Core:
+    """Return a game that has been dealt; `starter` begins."""
+    core = Core(rules, key)
+    core.log = []
+    core.starter = starter
+    game = rules.game
+    deal = game.deal
+    assert deal is not None
+    cards = ingredients(rules.supply, rules.kinds)
+    if rules.chef_dealt:
+        cards.append(rules.chef_card)
+    supply = _shuffle(core, cards)
+    hands = []
+    for seat in range(rules.players):
+        hand = [supply.pop() for _ in range(deal[0])]
+        if rules.chef_card in hand:
+            core.chef = seat
+            hand[hand.index(rules.chef_card)] = supply.pop()
+        hands.append(hand)
+        core.units[seat], core.doubles[seat] = packed(hand, rules.width)
+    if not rules.chef_dealt:
+        supply = _shuffle(core, [*supply, rules.chef_card])
+    core.supply = tuple(supply)
+    for seat, name in enumerate(rules.seats):
+        waiter = _shuffle(core, seat_deck(game, name))
+        drawn = [waiter.pop() for _ in range(deal[1])]
+        core.waiters[seat] = tuple(waiter)
+        core.orders[seat] = tuple(sorted(drawn))
+        core.log.append((events.DREW_CARDS, seat, tuple(hands[seat]), tuple(drawn)))
+    if core.chef != NOBODY:
+        core.log.append((events.CHEF_DRAWN, core.chef))
+    core.log.append((events.ROUND_BEGAN, 1, starter, len(core.supply)))
+    begin_turn(core, starter)
+    return core
+
+
+def _shuffle(core: Core, cards: list[int]) -> list[int]:
+    core.shuffles += 1
+    return shuffled(cards, core.key, core.shuffles - 1)
+
+
+def begin_turn(core: Core, seat: int) -> None:
+    """Let a seat play."""
+    core.turn = seat
+    core.active = False
+    core.ask(Decision.PLAY, seat)
+
+
+def next_round(core: Core) -> None:
+    """Go on after an emptied oven: to the next round, which the chef starts, or to the end.
+
+    What is left of the supply after a deadlock is shuffled into the next one.
+    """
+    rules = core.rules
+    if core.round == rules.rounds:
+        core.decision = None
+        core.actor = NOBODY
+        if core.log is not None:
+            core.log.append((events.GAME_OVER, leaders(core)))
+        return
+    used = cards_of(core.used_units, core.used_doubles, rules.pantry)
+    core.used_units = core.used_doubles = 0
+    core.supply = tuple(_shuffle(core, [*core.supply, *used, rules.chef_card]))
+    core.round += 1
+    core.starter = core.chef
+    core.chef = NOBODY
+    core.idle = 0
+    if core.log is not None:
+        core.log.append((events.ROUND_BEGAN, core.round, core.starter, len(core.supply)))
+    begin_turn(core, core.starter)
+
+
+def tie_break(core: Core, seat: int) -> int:
+    """Return what counts for a seat in a tie: ingredient units or cards in hand, or nothing."""
+    counted = core.rules.game.tie_break
+    if counted == "units":
+        return core.rules.pantry.total(core.units[seat])
+    return core.ingredient_cards(seat) if counted == "cards" else 0
+
+
+def leaders(core: Core) -> tuple[int, ...]:
+    """Return who has baked most; of equals who leads in the tie-break; of equals all."""
+    standing = [(core.score(seat), tie_break(core, seat)) for seat in range(core.rules.players)]
+    best = max(standing)
+    return tuple(seat for seat, place in enumerate(standing) if place == best)

@@ -1,0 +1,138 @@
+"""The order that is being settled, and how far its settling has come."""
+
+from __future__ import annotations
+
+import enum
+from typing import final
+
+from pizzarules.game.core import NOBODY
+from pizzarules.orders.bound import BoundOrder
+from pizzarules.orders.plan import Plan
+from pizzarules.orders.ways import PartialWay
+
+__all__ = ["Packed", "Settlement", "Stage"]
+
+Packed = tuple[int, int]
+"""Packed units and packed double cards."""
+
+
+class Stage(enum.Enum):
+    """What the plans of a settlement are carried out with."""
+
+    PLANNING = "planning"
+    """They are still being made."""
+    PLANNED = "planned"
+    """Nobody had to be asked."""
+    HELPED = "helped"
+    """A helper gave what was missing."""
+    REFUSED = "refused"
+    """Nobody gave what was missing."""
+
+
+@final
+class Settlement:
+    """One revealed order, or a series of them.
+
+    An order by itself is a series of one member. Members are planned in falling demand, each
+    against the table that the earlier ones leave; then they are carried out in the same order.
+    """
+
+    __slots__ = (
+        "asked",
+        "asking",
+        "at",
+        "baked_short",
+        "bounds",
+        "excluded",
+        "failed",
+        "given",
+        "helper",
+        "laid",
+        "members",
+        "owner",
+        "plans",
+        "ranked",
+        "request",
+        "requested",
+        "reserved",
+        "shown",
+        "shown_units",
+        "stage",
+        "table",
+        "way",
+    )
+
+    def __init__(self, owner: int, card: int) -> None:
+        self.owner = owner
+        self.members: tuple[int, ...] = (card,)
+        """The order cards, in the order in which they were played, the revealed one first."""
+        self.ranked: tuple[int, ...] = ()
+        """The members that have a demand, in falling demand."""
+        self.stage = Stage.PLANNING
+        # Planning.
+        self.plans: tuple[Plan | str, ...] = ()
+        """For each ranked member its plan, or the reason why it fails."""
+        self.bounds: tuple[BoundOrder | None, ...] = ()
+        """For each planned member its bound order."""
+        self.table: Packed = (0, 0)
+        """The table as the planned members leave it."""
+        self.reserved: Packed = (0, 0)
+        """The hand cards that the planned members lay."""
+        self.excluded = 0
+        """The kinds (guard bits) that may not be used again (ruling `series-same`)."""
+        self.shown: int | None = None
+        """The lane of the kind that is shown for the member that is planned now."""
+        self.way: PartialWay | None = None
+        """The way of paying that is being decided."""
+        self.asking: PartialWay | None = None
+        """The way with which help could be asked for, where the owner may ask."""
+        # Asking for help.
+        self.request: Packed = (0, 0)
+        self.requested: tuple[int, ...] = ()
+        """The lanes of the request."""
+        self.asked = NOBODY
+        """Who was named, asked, or looked to last."""
+        self.helper = NOBODY
+        self.given: Packed = (0, 0)
+        """The helper's cards on the table that are not paid yet."""
+        # Carrying out.
+        self.at = 0
+        """The member that is carried out now."""
+        self.laid: Packed = (0, 0)
+        """What was laid for it and lies on the table while opponents show."""
+        self.shown_units = 0
+        """What opponents have shown against it."""
+        self.failed = False
+        """Whether a member has failed."""
+        self.baked_short = False
+        """Whether a member was baked with help."""
+
+    def clone(self) -> Settlement:
+        """Return a copy; everything in it is immutable."""
+        copy = object.__new__(Settlement)
+        for name in Settlement.__slots__:
+            setattr(copy, name, getattr(self, name))
+        return copy
+
+    def identity(self) -> tuple[object, ...]:
+        """Return all that tells two settlements in equal positions apart."""
+        return (
+            self.owner,
+            self.members,
+            self.ranked,
+            self.stage,
+            tuple(
+                plan if isinstance(plan, str) else (plan.way, plan.missing, plan.claims)
+                for plan in self.plans
+            ),
+            self.shown,
+            None if self.way is None else (self.way.asking, self.way.steps),
+            self.asked,
+            self.helper,
+            self.given,
+            self.at,
+            self.laid,
+            self.shown_units,
+            self.failed,
+            self.baked_short,
+        )

@@ -1,0 +1,40 @@
+"""Shuffling: the n-th shuffle of a game follows from its key and n alone.
+
+No generator is kept in a state, so copies of a state never drift apart. Python promises that
+`Random.random` gives the same numbers for the same seed in all versions; nothing else of it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from random import Random
+from typing import Final, TypeVar
+
+from pizzarules.errors import PositionError
+
+__all__ = ["key_of", "shuffled"]
+
+T = TypeVar("T")
+
+_BITS: Final = 256
+
+
+def key_of(seed: int) -> int:
+    """Return the key of a game that a seed stands for; `PositionError` if it is no whole number."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise PositionError("`seed` is a whole number")
+    if seed.bit_length() >= _BITS:
+        raise PositionError(f"`seed` is too large: it has at most {_BITS - 1} bits")
+    return seed
+
+
+def shuffled(cards: Sequence[T], key: int, number: int) -> list[T]:
+    """Return the cards in the order that shuffle `number` under `key` puts them into."""
+    text = key.to_bytes(_BITS // 8, "big", signed=True) + number.to_bytes(8, "big")
+    random = Random(int.from_bytes(blake2b(text, digest_size=16).digest(), "big")).random
+    pile = list(cards)
+    for place in range(len(pile) - 1, 0, -1):
+        other = int(random() * (place + 1))
+        pile[place], pile[other] = pile[other], pile[place]
+    return pile

@@ -1,0 +1,378 @@
+"""A state of a game: an immutable value that gives its actions and takes one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, final
+
+import attrs
+
+from pizzarules.errors import AmbiguousActionError, IllegalActionError, InvalidActionError, listed
+from pizzarules.game.actions import Action
+from pizzarules.game.codec import plain
+from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
+from pizzarules.game.deck import card_name
+from pizzarules.game.definition import Game
+from pizzarules.game.events import Event, event_of
+from pizzarules.game.reasons import why_not
+from pizzarules.game.rounds import leaders, tie_break
+from pizzarules.game.stepping import legal, step
+from pizzarules.pantry import Pool, PoolLike
+from pizzarules.rulings import Rulings
+
+if TYPE_CHECKING:
+    from pizzarules.game.core import RawEvent
+
+__all__ = ["Result", "State"]
+
+
+@attrs.frozen
+class Result:
+    """How a game ended."""
+
+    winners: tuple[str, ...]
+    """Who has baked most orders and leads in the tie-break; several share the win."""
+    baked: Mapping[str, int]
+    """For each seat how many orders it has baked, each counted as its card says."""
+    tie_break: Mapping[str, int]
+    """For each seat what counts in a tie: ingredient units or cards in hand."""
+
+    @property
+    def payoffs(self) -> dict[str, float]:
+        """For each seat its part of the win: 1 for a winner alone, 0 for a loser."""
+        part = 1 / len(self.winners)
+        return {seat: part if seat in self.winners else 0.0 for seat in self.baked}
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{seat} {number}" for seat, number in self.baked.items())
+        return f"{listed(self.winners)} {'win' if len(self.winners) > 1 else 'wins'} ({counts})"
+
+
+@final
+class State:
+    """A state of a game, between two decisions.
+
+    Made by `Game.new` and `Game.position`. Immutable: `apply` returns a new state, and an old one
+    stays good. Equal states of one game are equal values and hash alike, whatever led to them.
+    """
+
+    __slots__ = ("__dict__", "_core", "_legal", "_raw_events")
+
+    def __init__(self, core: Core, raw_events: Sequence[RawEvent] = ()) -> None:
+        self._core: Final = core
+        self._legal: tuple[int, ...] | None = None
+        self._raw_events: Final = raw_events
+
+    # What can be done.
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that has to decide; None once the game is over."""
+        actor = self._core.actor
+        return None if actor == NOBODY else self._core.rules.seats[actor]
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has to be decided; None once the game is over."""
+        return self._core.decision
+
+    def legal(self) -> tuple[int, ...]:
+        """Return the numbers of the legal actions, as the codec of the game counts them."""
+        if self._legal is None:
+            self._legal = legal(self._core)
+        return self._legal
+
+    def actions(self) -> list[Action]:
+        """Return the legal actions of the seat that has to decide; none once the game is over."""
+        actions = self._core.rules.codec.actions
+        return [actions[number] for number in self.legal()]
+
+    def apply(self, action: Action | str | int) -> State:
+        """Return the state after an action, given as such, as its text or as its number.
+
+        Raises `InvalidActionError` for what is no action of the game, `IllegalActionError` for one
+        that is not legal now, `AmbiguousActionError` for a text that fits several.
+        """
+        number = self._number(action)
+        if number not in self.legal():
+            codec = self._core.rules.codec
+            raise IllegalActionError(
+                f"`{codec.actions[number]}` is not legal now: {why_not(self._core, number)}"
+            )
+        core = self._core.clone()
+        log: list[RawEvent] = []
+        core.log = log
+        step(core, number)
+        core.log = None
+        return State(core, log)
+
+    def why_not(self, action: Action | str | int) -> str | None:
+        """Return why an action is not legal now; None if it is.
+
+        Raises `InvalidActionError` for what is no action of the game.
+        """
+        number = self._number(action)
+        return None if number in self.legal() else why_not(self._core, number)
+
+    def parse(self, text: str) -> Action:
+        """Return the legal action that a text means.
+
+        The text may leave words out as long as only one legal action fits: those that have all of
+        its words in its order. Raises `InvalidActionError`, `IllegalActionError` or
+        `AmbiguousActionError`.
+        """
+        codec = self._core.rules.codec
+        if not isinstance(text, str):
+            raise InvalidActionError("an action is read from a text, like `draw supply`")
+        found = codec.find(text)
+        if found is not None and found in self.legal():
+            return codec.actions[found]
+        words = plain(text).split()
+        fitting = [action for action in self.actions() if _fits(words, plain(str(action)).split())]
+        if len(fitting) == 1 and words:
+            return fitting[0]
+        if found is None and len(fitting) > 1 and words:
+            texts = [str(action) for action in fitting]
+            shown = listed([f"`{one}`" for one in texts], 5)
+            raise AmbiguousActionError(f"`{text}` may mean {shown}: say more", texts)
+        action = codec.parse(text)
+        number = codec.encode(action)
+        raise IllegalActionError(f"`{action}` is not legal now: {why_not(self._core, number)}")
+
+    def _number(self, action: object) -> int:
+        codec = self._core.rules.codec
+        if isinstance(action, Action):
+            return codec.encode(action)
+        if isinstance(action, str):
+            found = codec.find(action)
+            return codec.encode(self.parse(action)) if found is None else found
+        if isinstance(action, int) and not isinstance(action, bool):
+            codec.decode(action)
+            return action
+        raise InvalidActionError("an action is given as such, as its text or as its number")
+
+    # What is known of the state. All of it is here, secrets too.
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, under the rulings that hold."""
+        return self._core.rules.game
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings that hold."""
+        return self._core.rules.game.rulings
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The kinds that play, clockwise."""
+        return self._core.rules.seats
+
+    @property
+    def round(self) -> int:
+        """The round, from 1 on."""
+        return self._core.round
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, or was when the round ended."""
+        return self.seats[self._core.turn]
+
+    @property
+    def starter(self) -> str:
+        """Who began the round."""
+        return self.seats[self._core.starter]
+
+    @property
+    def chef(self) -> str | None:
+        """Who has the chef card; None as long as it is in the supply."""
+        return None if self._core.chef == NOBODY else self.seats[self._core.chef]
+
+    @property
+    def table(self) -> Pool:
+        """The ingredients on the table; while cards are played, the lowest of the oven."""
+        core = self._core
+        given = (0, 0) if core.settlement is None else core.settlement.given
+        return self._pool(core.table_units + given[0], core.table_doubles + given[1])
+
+    @property
+    def used(self) -> Pool:
+        """The used pile."""
+        return self._pool(self._core.used_units, self._core.used_doubles)
+
+    @property
+    def supply(self) -> tuple[str, ...]:
+        """The supply, the next card first: `basil`, `double basil`, `chef`."""
+        kinds = self.game.kinds
+        return tuple(card_name(card, kinds) for card in reversed(self._core.supply))
+
+    @property
+    def oven(self) -> tuple[Pool | tuple[str, str], ...]:
+        """What is in the oven, the lowest first: pools, and orders as (seat, name)."""
+        core, rules = self._core, self._core.rules
+        found: list[Pool | tuple[str, str]] = []
+        for entry in core.oven[core.place :]:
+            if entry & ORDER_ENTRY:
+                seat, card = entry >> 16 & 0xFFFF, entry & 0xFFFF
+                found.append((rules.seats[seat], rules.cards[card].name))
+            else:
+                shift = rules.shifts[entry >> 32]
+                singles, doubles = entry >> 16 & 0xFFFF, entry & 0xFFFF
+                found.append(self._pool((singles + 2 * doubles) << shift, doubles << shift))
+        return tuple(found)
+
+    @property
+    def settling(self) -> tuple[str, str] | None:
+        """The owner and the name of the order that is being settled; of a series the revealed one."""
+        settlement = self._core.settlement
+        if settlement is None:
+            return None
+        card = settlement.members[0]
+        return self.seats[settlement.owner], self._core.rules.cards[card].name
+
+    def hand(self, seat: str) -> Pool:
+        """Return the ingredients in a seat's hand."""
+        place = self._place(seat)
+        return self._pool(self._core.units[place], self._core.doubles[place])
+
+    def orders(self, seat: str) -> tuple[str, ...]:
+        """Return the orders in a seat's hand."""
+        return self._names(self._core.orders[self._place(seat)])
+
+    def waiter(self, seat: str) -> tuple[str, ...]:
+        """Return a seat's waiter, its top first."""
+        return self._names(self._core.waiters[self._place(seat)][::-1])
+
+    def baked(self, seat: str) -> tuple[str, ...]:
+        """Return what a seat has baked, in that order."""
+        return self._names(self._core.baked[self._place(seat)])
+
+    def gone(self, seat: str) -> tuple[str, ...]:
+        """Return a seat's failed orders that left the game."""
+        return self._names(self._core.gone[self._place(seat)])
+
+    def score(self, seat: str) -> int:
+        """Return how many orders a seat has baked, each counted as its card says."""
+        return self._core.score(self._place(seat))
+
+    @property
+    def in_settling(self) -> tuple[tuple[str, ...], Pool]:
+        """The orders of the owner that are being settled and lie in no pile, and a hand for them.
+
+        The pool is what the owner laid or pledged so far, for the members that are planned.
+        """
+        settlement = self._core.settlement
+        if settlement is None:
+            return (), self._pool(0, 0)
+        rest = list(settlement.members)
+        for card in settlement.ranked[: settlement.at]:
+            rest.remove(card)
+        return self._names(tuple(rest)), self._pool(*settlement.reserved)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._core.decision is None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None as long as it goes on."""
+        if not self.is_over:
+            return None
+        core = self._core
+        places = range(len(self.seats))
+        return Result(
+            tuple(self.seats[seat] for seat in leaders(core)),
+            {self.seats[seat]: core.score(seat) for seat in places},
+            {self.seats[seat]: tie_break(core, seat) for seat in places},
+        )
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the last step made known, in that order. No part of equality."""
+        return tuple(event_of(self._core.rules, raw) for raw in self._raw_events)
+
+    def replace(
+        self,
+        *,
+        chef: str | None = ...,  # type: ignore[assignment]
+        table: PoolLike | None = None,
+        hands: Mapping[str, PoolLike] | None = None,
+        orders: Mapping[str, Sequence[str]] | None = None,
+        waiters: Mapping[str, Sequence[str]] | None = None,
+        baked: Mapping[str, Sequence[str]] | None = None,
+        oven: Sequence[object] | None = None,
+        used: PoolLike | None = None,
+        supply: Sequence[str] | None = None,
+        round: int | None = None,
+        turn: str | None = None,
+        phase: str | None = None,
+        seed: int | None = None,
+    ) -> State:
+        """Return the state with something changed; the keywords are those of `Game.position`.
+
+        What `hands`, `orders`, `waiters` and `baked` say of a seat takes the place of what it has;
+        other seats keep theirs. An order that is being settled goes back to the bottom of what is
+        left of the oven. Raises `PositionError` and other `PizzaError`s.
+        """
+        from pizzarules.game.position import replaced
+
+        given = {
+            name: value for name, value in locals().items() if name not in ("self", "replaced")
+        }
+        return replaced(
+            self._core.clone(),
+            {
+                name: value
+                for name, value in given.items()
+                if (value is not ... if name == "chef" else value is not None)
+            },
+        )
+
+    def _pool(self, units: int, doubles: int) -> Pool:
+        return Pool(self._core.rules.pantry, units, doubles)
+
+    def _names(self, cards: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self._core.rules.cards[card].name for card in cards)
+
+    def _place(self, seat: str) -> int:
+        from pizzarules.errors import UnknownNameError
+
+        if seat not in self.seats:
+            raise UnknownNameError("seat", str(seat), self.seats)
+        return self.seats.index(seat)
+
+    # As a value.
+
+    @cached_property
+    def _identity(self) -> tuple[object, ...]:
+        return self._core.identity()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._core.rules is other._core.rules and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return State, (self._core, tuple(self._raw_events))
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
+    def __repr__(self) -> str:
+        if self.is_over:
+            return f"<State of {self.game.id}: {self.result}>"
+        return f"<State of {self.game.id}, round {self.round}: {self.to_act}, {self.decision}>"
+
+
+def _fits(words: Sequence[str], text: Sequence[str]) -> bool:
+    """Whether all words stand in a text in their order."""
+    rest = iter(text)
+    return all(word in rest for word in words)
