@@ -17,11 +17,13 @@ from pizzarules.cli.options import (
     add_cards,
     add_colour,
     add_json,
+    add_ruling,
+    chosen_rulings,
     load_cards,
     whole_number,
 )
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import PizzaError, UnreadableFileError, listed, shortened
+from pizzarules.errors import UnreadableFileError, listed, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 from pizzarules.loading.requests import KEYS, answer_text
@@ -74,13 +76,7 @@ def add_to(commands: Commands) -> None:
         type=whole_number,
         help="the demand that fell to this member of a series; default: the first",
     )
-    parser.add_argument(
-        "--ruling",
-        metavar="ID=READING",
-        action="append",
-        default=[],
-        help="read a ruling in another way; may be repeated",
-    )
+    add_ruling(parser)
     parser.add_argument(
         "--limit",
         metavar="N",
@@ -117,7 +113,7 @@ def _run(options: argparse.Namespace) -> int:
         chef_baked=options.chef_baked,
         owner_baked=options.owner_baked,
         demand=options.demand,
-        rulings=_rulings(options.ruling),
+        rulings=chosen_rulings(options.ruling),
         cards=None if options.cards is None else load_cards(options.cards, options.order),
     )
     if options.json:
@@ -126,18 +122,6 @@ def _run(options: argparse.Namespace) -> int:
         limit = _SHOWN if options.limit is None else options.limit
         print(_drawn(verdict, Painter(options.color, sys.stdout), limit))
     return 0 if verdict.can_be_baked else 1
-
-
-def _rulings(given: list[str]) -> dict[str, str]:
-    rulings: dict[str, str] = {}
-    for text in given:
-        id, equals, reading = text.partition("=")
-        if not equals:
-            raise PizzaError(f"--ruling `{shortened(text)}`: write ID=READING")
-        if id in rulings:
-            raise PizzaError(f"--ruling: `{shortened(id)}` stands there twice")
-        rulings[id] = reading
-    return rulings
 
 
 def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from pizzarules.cli.terminal import Painter
 from pizzarules.diagnostics import draw
-from pizzarules.errors import UnreadableFileError
+from pizzarules.errors import PizzaError, UnreadableFileError, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 
-__all__ = ["Commands", "Once", "add_cards", "add_colour", "add_json", "load_cards", "whole_number"]
+__all__ = [
+    "Commands",
+    "Once",
+    "add_cards",
+    "add_colour",
+    "add_json",
+    "add_ruling",
+    "chosen_rulings",
+    "load_cards",
+    "whole_number",
+]
 
 Commands = Any
 """What `add_subparsers` returns; argparse keeps the class to itself."""
@@ -50,6 +61,30 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
 def add_cards(parser: argparse.ArgumentParser) -> None:
     """Add `--cards`."""
     parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
+
+
+def add_ruling(parser: argparse.ArgumentParser) -> None:
+    """Add `--ruling`."""
+    parser.add_argument(
+        "--ruling",
+        metavar="ID=READING",
+        action="append",
+        default=[],
+        help="read a ruling in another way; may be repeated",
+    )
+
+
+def chosen_rulings(given: Iterable[str]) -> dict[str, str]:
+    """Return what `--ruling` says; `PizzaError` for what is not `ID=READING`, or stands twice."""
+    rulings: dict[str, str] = {}
+    for text in given:
+        id, equals, reading = text.partition("=")
+        if not equals:
+            raise PizzaError(f"--ruling `{shortened(text)}`: write ID=READING")
+        if id in rulings:
+            raise PizzaError(f"--ruling: `{shortened(id)}` stands there twice")
+        rulings[id] = reading
+    return rulings
 
 
 def load_cards(path: str, order: str | None) -> Cards:

@@ -58,7 +58,7 @@ def _rulebook(
     return rulebook_of(game, _seats(game, players, seats))
 
 
-def _seats(game: Game, players: int | None, seats: Sequence[str] | None) -> tuple[str, ...]:
+def _seats(game: Game, players: int | None, seats: object) -> tuple[str, ...]:
     assert game.players is not None
     if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
         raise PositionError("`players` is a whole number")
@@ -66,8 +66,7 @@ def _seats(game: Game, players: int | None, seats: Sequence[str] | None) -> tupl
         number = game.players[1] if players is None else players
         _check_number(game, number)
         return game.kinds[:number]
-    named: object = seats
-    if isinstance(named, str) or not isinstance(named, Sequence):
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise PositionError("`seats` is a list of kinds, clockwise")
     for place, seat in enumerate(seats):
         if not isinstance(seat, str) or seat not in game.kinds:

@@ -152,6 +152,13 @@ class State:
             return action
         raise InvalidActionError("an action is given as such, as its text or as its number")
 
+    def fork(self) -> Core:
+        """Return a mutable copy of the position, for `stepping.legal` and `stepping.step`.
+
+        For simulations that need no old states: nothing is checked there.
+        """
+        return self._core.clone()
+
     # What is known of the state. All of it is here, secrets too.
 
     @property

@@ -1,0 +1,66 @@
+"""Playing many games with players that choose at random.
+
+The core is stepped directly, as `State.apply` does, but without keeping old states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from pizzarules.analysis.tally import Tally
+from pizzarules.errors import PositionError
+from pizzarules.game.core import Core
+from pizzarules.game.definition import Game
+from pizzarules.game.stepping import legal, step
+
+__all__ = ["simulate"]
+
+
+def simulate(
+    game: Game,
+    games: int = 100,
+    *,
+    seed: int = 0,
+    players: int | None = None,
+    seats: Sequence[str] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Tally:
+    """Play games with uniformly random players and count what happens.
+
+    Game number i is dealt with the seed `seed + i`, and its choices follow from the same number:
+    equal arguments give equal counts. `players`, `seats` and `rulings` are those of `Game.new`;
+    `progress` is called after each game with the number of games played.
+
+    Raises `PositionError` and the other errors of `Game.new`.
+    """
+    number: object = games
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise PositionError("`games` is a whole number from 1 on")
+    first = game.new(players, seed=seed, seats=seats, rulings=rulings)
+    tally = Tally(first.game, first.seats)
+    for place in range(games):
+        state = first.game.new(seed=seed + place, seats=first.seats)
+        _play_out(state.fork(), Random(f"choices {seed + place}"), tally)
+        if progress is not None:
+            progress(place + 1)
+    return tally
+
+
+def _play_out(core: Core, random: Random, tally: Tally) -> None:
+    """Play a game to its end."""
+    chance = random.random
+    decisions, choices = tally.decisions, tally.choices
+    while core.decision is not None:
+        numbers = legal(core)
+        decisions[core.decision] += 1
+        if len(numbers) > 1:
+            choices[core.decision] += 1
+            number = numbers[int(chance() * len(numbers))]
+        else:
+            number = numbers[0]
+        log = core.log = []
+        step(core, number)
+        tally.note(core, log)
+    tally.end(core)

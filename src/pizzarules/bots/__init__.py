@@ -1,0 +1,1 @@
+"""Players: who chooses among the actions of a state."""
