@@ -1,0 +1,190 @@
+"""Playing: a state machine for each game, that also starts in the middle of an oven."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+import pizzarules as pz
+from pizzarules import Decision
+from pizzarules.rulings import RULINGS
+from positions import GAMES, all_cards, random_position
+
+LONGEST = 3_000
+"""No game takes more steps than this."""
+
+TURN = {Decision.PLAY, Decision.ORDER, Decision.DRAW}
+PAYING = {Decision.SETTLE, Decision.PAY}
+REACHED = {
+    "mamma-mia": TURN | PAYING,
+    "sole-mio": set(Decision),
+    "grande": set(Decision),
+}
+
+
+class Playing(RuleBasedStateMachine):
+    """Any legal play, from the deal or from the middle of an oven."""
+
+    game: pz.Game
+    visits: Counter[Decision]
+
+    state: pz.State
+    cards: Counter[tuple[str, str]]
+
+    def begin(self, state: pz.State) -> None:
+        self.state = state
+        self.cards = all_cards(state)
+        self.past: list[tuple[pz.State, tuple[object, ...]]] = []
+        self.random = Random(0)
+
+    @initialize(seed=st.integers(0, 2**32), players=st.integers(2, 5))
+    def deal(self, seed: int, players: int) -> None:
+        self.begin(self.game.new(players, seed=seed))
+
+    @initialize(seed=st.integers(0, 2**32))
+    def in_the_oven(self, seed: int) -> None:
+        self.begin(random_position(self.game, Random(seed)))
+
+    @initialize(seed=st.integers(0, 2**32))
+    def under_other_rulings(self, seed: int) -> None:
+        random = Random(seed)
+        rulings = {id: random.choice(ruling.choices) for id, ruling in RULINGS.items()}
+        self.begin(random_position(self.game, random, rulings))
+
+    @precondition(lambda self: not self.state.is_over)
+    @rule(choice=st.integers(0, 2**16), steps=st.integers(1, 40))
+    def go_on(self, choice: int, steps: int) -> None:
+        random = Random(choice)
+        for _ in range(steps):
+            if self.state.is_over:
+                return
+            assert self.state.decision is not None
+            self.visits[self.state.decision] += 1
+            self.past.append((self.state, snapshot(self.state)))
+            self.state = self.state.apply(random.choice(self.state.actions()))
+            self.check()
+
+    @precondition(lambda self: not self.state.is_over)
+    @rule(number=st.integers(0, 2**16))
+    def what_is_not_legal_is_refused(self, number: int) -> None:
+        codec = self.game.codec
+        number %= len(codec)
+        before = snapshot(self.state)
+        if number in self.state.legal():
+            assert self.state.why_not(number) is None
+            self.state.apply(number)
+        else:
+            assert self.state.why_not(number)
+            with pytest.raises(pz.IllegalActionError):
+                self.state.apply(codec.decode(number))
+        assert snapshot(self.state) == before
+
+    @rule()
+    def old_states_are_untouched(self) -> None:
+        for state, before in self.past[-20:]:
+            assert snapshot(state) == before
+
+    def check(self) -> None:
+        state = self.state
+        assert all_cards(state) == self.cards
+        assert self.game.hand is not None
+        for seat in state.seats:
+            hand = state.hand(seat)
+            held = sum(sum(hand[kind]) for kind in hand) + len(state.orders(seat))
+            assert held <= self.game.hand
+        if state.is_over:
+            assert state.to_act is None
+            assert state.actions() == []
+            assert state.result is not None
+            assert set(state.result.winners) <= set(state.seats)
+        else:
+            actions = state.actions()
+            assert actions
+            assert len(set(actions)) == len(actions)
+            assert state.to_act in state.seats
+            assert state.result is None
+            for action in actions:
+                assert self.game.parse(str(action)) is action
+                assert pz.Action.from_json(action.to_json()) == action
+                assert self.game.codec.decode(self.game.codec.encode(action)) is action
+
+    @invariant()
+    def every_card_is_in_one_place(self) -> None:
+        if hasattr(self, "state"):
+            self.check()
+
+    def teardown(self) -> None:
+        """Every game ends, whatever was played before."""
+        if not hasattr(self, "state"):
+            return
+        random = Random(hash(self.state))
+        steps = 0
+        while not self.state.is_over:
+            assert self.state.decision is not None
+            self.visits[self.state.decision] += 1
+            self.state = self.state.apply(random.choice(self.state.actions()))
+            steps += 1
+            assert steps < LONGEST
+            if steps % 16 == 0:
+                self.check()
+        self.check()
+
+
+def snapshot(state: pz.State) -> tuple[object, ...]:
+    """All that a state says, as values."""
+    seats = state.seats
+    return (
+        state.to_act,
+        state.decision,
+        tuple(map(str, state.actions())),
+        str(state.table),
+        str(state.used),
+        state.supply,
+        tuple(map(str, state.oven)),
+        tuple((str(state.hand(seat)), state.orders(seat), state.waiter(seat)) for seat in seats),
+        tuple((state.baked(seat), state.gone(seat)) for seat in seats),
+        state.chef,
+        state.round,
+        hash(state),
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_play(game: str) -> None:
+    machine: Any = type(f"Playing{game.title()}", (Playing,), {})
+    machine.game = pz.game(game)
+    machine.visits = Counter()
+    examples = max(30, settings().max_examples // 2)
+    run_state_machine_as_test(
+        machine, settings=settings(max_examples=examples, stateful_step_count=20, deadline=None)
+    )
+    assert set(machine.visits) == REACHED[game], machine.visits
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whole_games_end(game: str, players: int) -> None:
+    for seed in range(5):
+        random = Random(seed)
+        state = pz.game(game).new(players, seed=seed)
+        cards = all_cards(state)
+        steps = 0
+        while not state.is_over:
+            state = state.apply(random.choice(state.actions()))
+            steps += 1
+            assert steps < LONGEST
+        assert all_cards(state) == cards
+        assert state.round == state.game.rounds
