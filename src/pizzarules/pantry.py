@@ -39,7 +39,7 @@ class Pantry:
     units that must fit into a pool; lanes are at least that wide.
     """
 
-    __slots__ = ("_index", "capacity", "guards", "kinds", "ones", "width")
+    __slots__ = ("_index", "_shifts", "capacity", "guards", "kinds", "ones", "width")
 
     def __init__(self, kinds: Iterable[str], largest: int = 0) -> None:
         given: object = kinds
@@ -54,6 +54,7 @@ class Pantry:
             raise PoolError(f"the kind `{twice}` stands in the pantry twice")
         unboxed = min(_UNBOXED_BITS // len(self.kinds), _WIDEST_LANE)
         self.width: Final = max(largest.bit_length() + 1, unboxed, _NARROWEST_LANE)
+        self._shifts: Final = tuple(lane * self.width for lane in range(len(self.kinds)))
         self.capacity: Final = (1 << (self.width - 1)) - 1
         """The most units that one pool can hold, all kinds together."""
         self.ones: Final = sum(1 << (i * self.width) for i in range(len(self.kinds)))
@@ -82,7 +83,7 @@ class Pantry:
     def unpack(self, packed: int) -> tuple[int, ...]:
         """Return the counts in the lanes of `packed`, in the order of `kinds`."""
         mask = (1 << self.width) - 1
-        return tuple(packed >> (i * self.width) & mask for i in range(len(self.kinds)))
+        return tuple([packed >> shift & mask for shift in self._shifts])
 
     def guard(self, index: int) -> int:
         """Return the guard bit of one lane: how sets of kinds are written."""

@@ -11,11 +11,14 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, final
 
+import attrs
+
 from pizzarules.errors import InvalidActionError, hint, shortened
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.deck import order_cards
-from pizzarules.game.definition import Game
+from pizzarules.game.definition import Game, require_playable
 from pizzarules.orders.requirement import Order, Recipe, Total
+from pizzarules.rulings import Rulings
 
 __all__ = ["FORMS", "Codec", "Raw", "codec_of", "most_declared", "plain"]
 
@@ -42,6 +45,8 @@ class Codec:
         self.numbers: Final = {raw: number for number, raw in enumerate(self.raw)}
         """The number of every packed action."""
         self._by_action: Final = {action: n for n, action in enumerate(self.actions)}
+        # The actions live as long as the codec, so no other object can have their identities.
+        self._by_identity: Final = {id(action): n for n, action in enumerate(self.actions)}
         self._by_text: Final = {plain(str(action)): n for n, action in enumerate(self.actions)}
         texts = "\n".join(str(action) for action in self.actions)
         self.hash: Final = blake2b(texts.encode(), digest_size=8).hexdigest()
@@ -49,6 +54,9 @@ class Codec:
 
     def encode(self, action: Action) -> int:
         """Return the number of an action; `InvalidActionError` if the game has no such action."""
+        found = self._by_identity.get(id(action))
+        if found is not None:
+            return found
         if not isinstance(action, Action):
             raise InvalidActionError("an action is needed: `parse` reads one from a text")
         try:
@@ -88,9 +96,18 @@ class Codec:
         return f"<Codec {self.hash}: {len(self)} actions>"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def codec_of(game: Game) -> Codec:
-    """Return the codec of a game."""
+    """Return the codec of a game; `PizzaError` for a game that can't be played.
+
+    It is the same whatever rulings are chosen.
+    """
+    require_playable(game)
+    return _codec(attrs.evolve(game, rulings=Rulings()))
+
+
+@lru_cache(maxsize=64)
+def _codec(game: Game) -> Codec:
     return Codec(game)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from pizzarules.errors import UnknownNameError
+from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.orders.requirement import Order
 from pizzarules.pantry import Pantry, PoolLike
 from pizzarules.rulings import Rulings
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pizzarules.game.codec import Codec
     from pizzarules.game.state import State
 
-__all__ = ["CardCounts", "Game", "OrderCopies", "split_name"]
+__all__ = ["CardCounts", "Game", "OrderCopies", "require_playable", "split_name"]
 
 
 @attrs.frozen
@@ -112,10 +112,8 @@ class Game:
     def codec(self) -> Codec:
         """The actions of the game as numbers; the same for all numbers of players and rulings."""
         from pizzarules.game.codec import codec_of
-        from pizzarules.game.rulebook import require_playable
 
-        require_playable(self)
-        return codec_of(self if not self.rulings.chosen else attrs.evolve(self, rulings=Rulings()))
+        return codec_of(self)
 
     def parse(self, text: str) -> Action:
         """Return the action with this text, legal or not.
@@ -212,3 +210,21 @@ def split_name(name: str) -> tuple[str, str | None]:
     """Return the parts of an order's identity: `name` or `name:kind`."""
     family, colon, mark = name.partition(":")
     return family, mark if colon else None
+
+
+def require_playable(game: Game) -> None:
+    """Raise `PizzaError` for a game that says too little to be played."""
+    needs = {
+        "players": game.players,
+        "rounds": game.rounds,
+        "hand": game.hand,
+        "deal": game.deal,
+        "supply": game.supply,
+        "orders": game.orders or None,
+    }
+    missing = [f"`{name}`" for name, value in needs.items() if value is None]
+    if missing:
+        raise PizzaError(
+            f"`{game.id}` can settle orders but not be played: its declaration has no "
+            f"{listed(missing)}"
+        )

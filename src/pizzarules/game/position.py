@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from pizzarules.errors import PizzaError, PositionError, UnknownNameError, listed
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
 from pizzarules.game.deck import CHEF, order_number
-from pizzarules.game.definition import Game
+from pizzarules.game.definition import Game, require_playable
 from pizzarules.game.oven import reveal
 from pizzarules.game.rounds import begin_turn, dealt
-from pizzarules.game.rulebook import Rulebook, require_playable, rulebook_of
+from pizzarules.game.rulebook import Rulebook, rulebook_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.pantry import Pool
 

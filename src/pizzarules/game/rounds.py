@@ -36,7 +36,7 @@ def dealt(rules: Rulebook, key: int, starter: int) -> Core:
     core.supply = tuple(supply)
     for seat, name in enumerate(rules.seats):
         waiter = _shuffle(core, seat_deck(game, name))
-        drawn = [waiter.pop() for _ in range(deal[1])]
+        drawn = [waiter.pop() for _ in range(min(deal[1], len(waiter)))]
         core.waiters[seat] = tuple(waiter)
         core.orders[seat] = tuple(sorted(drawn))
         core.log.append((events.DREW_CARDS, seat, tuple(hands[seat]), tuple(drawn)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, final
 
-from pizzarules.errors import PizzaError, listed
 from pizzarules.game.codec import Codec, most_declared
 from pizzarules.game.deck import OrderCard, order_cards
 from pizzarules.game.definition import CardCounts, Game
@@ -16,7 +15,7 @@ from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.setting import NOBODY, Setting
 from pizzarules.pantry import Pantry
 
-__all__ = ["Rulebook", "require_playable", "rulebook_of"]
+__all__ = ["Rulebook", "rulebook_of"]
 
 _REMEMBERED: Final = 20_000
 
@@ -39,7 +38,7 @@ class Rulebook:
         self.chef_card: Final = 2 * self.kinds
         self.limit: Final = game.hand
         self.rounds: Final = game.rounds
-        self.supply: Final = _supply(game, len(seats))
+        self.supply: Final = game.supply_for(len(seats)) or CardCounts()
         self.pantry: Final[Pantry] = _pantry(game)
         self.width: Final = self.pantry.width
         self.mask: Final = (1 << self.width) - 1
@@ -140,31 +139,6 @@ class Rulebook:
 def rulebook_of(game: Game, seats: tuple[str, ...]) -> Rulebook:
     """Return the rulebook of a playable game for these seats."""
     return Rulebook(game, seats)
-
-
-def require_playable(game: Game) -> None:
-    """Raise `PizzaError` for a game that says too little to be played."""
-    needs = {
-        "players": game.players,
-        "rounds": game.rounds,
-        "hand": game.hand,
-        "deal": game.deal,
-        "supply": game.supply,
-        "orders": game.orders or None,
-    }
-    missing = [f"`{name}`" for name, value in needs.items() if value is None]
-    if missing:
-        raise PizzaError(
-            f"`{game.id}` can settle orders but not be played: its declaration has no "
-            f"{listed(missing)}"
-        )
-
-
-def _supply(game: Game, players: int) -> CardCounts:
-    """Return the ingredient cards of each kind that are in play with so many players."""
-    assert game.supply is not None
-    out = dict(game.without).get(players, CardCounts())
-    return CardCounts(game.supply.single - out.single, game.supply.double - out.double)
 
 
 def _pantry(game: Game) -> Pantry:

@@ -38,8 +38,8 @@ class Settlement:
     """
 
     __slots__ = (
+        "askable",
         "asked",
-        "asking",
         "at",
         "baked_short",
         "bounds",
@@ -84,8 +84,8 @@ class Settlement:
         """The lane of the kind that is shown for the member that is planned now."""
         self.way: PartialWay | None = None
         """The way of paying that is being decided."""
-        self.asking: PartialWay | None = None
-        """The way with which help could be asked for, where the owner may ask."""
+        self.askable = False
+        """Whether help may be asked for."""
         # Asking for help.
         self.request: Packed = (0, 0)
         self.requested: tuple[int, ...] = ()
@@ -110,8 +110,28 @@ class Settlement:
     def clone(self) -> Settlement:
         """Return a copy; everything in it is immutable."""
         copy = object.__new__(Settlement)
-        for name in Settlement.__slots__:
-            setattr(copy, name, getattr(self, name))
+        copy.asked = self.asked
+        copy.askable = self.askable
+        copy.at = self.at
+        copy.baked_short = self.baked_short
+        copy.bounds = self.bounds
+        copy.excluded = self.excluded
+        copy.failed = self.failed
+        copy.given = self.given
+        copy.helper = self.helper
+        copy.laid = self.laid
+        copy.members = self.members
+        copy.owner = self.owner
+        copy.plans = self.plans
+        copy.ranked = self.ranked
+        copy.request = self.request
+        copy.requested = self.requested
+        copy.reserved = self.reserved
+        copy.shown = self.shown
+        copy.shown_units = self.shown_units
+        copy.stage = self.stage
+        copy.table = self.table
+        copy.way = self.way
         return copy
 
     def identity(self) -> tuple[object, ...]:

@@ -143,7 +143,8 @@ def _plan_next(core: Core) -> None:
     rules = core.rules
     while len(settlement.plans) < len(settlement.ranked):
         settlement.shown = None
-        settlement.way = settlement.asking = None
+        settlement.way = None
+        settlement.askable = False
         card = settlement.ranked[len(settlement.plans)]
         if rules.ladder and any(isinstance(plan, str) for plan in settlement.plans):
             _plan_failure(settlement, Reason.LADDER, None)
@@ -210,11 +211,13 @@ def _start_paying(core: Core) -> bool:
         _planned(core, way, bound)
         return False
     settlement.way = way
-    settlement.asking = None
-    if not ready and core.rules.help and bound.order.help and core.rules.players > 1:
-        asking = PartialWay(payments, asking=True)
-        if asking.options():
-            settlement.asking = asking
+    settlement.askable = (
+        not ready
+        and core.rules.help
+        and bound.order.help
+        and core.rules.players > 1
+        and payments.can_be_made_up()
+    )
     core.ask(Decision.SETTLE, settlement.owner)
     return True
 
@@ -294,9 +297,9 @@ def decline(core: Core) -> None:
 def ask_for_help(core: Core) -> None:
     """Decide the way of paying anew, so that it falls short."""
     settlement = _settlement(core)
-    assert settlement.asking is not None
-    settlement.way = settlement.asking
-    settlement.asking = None
+    assert settlement.way is not None
+    settlement.way = PartialWay(settlement.way.payments, asking=True)
+    settlement.askable = False
     core.ask(Decision.PAY, settlement.owner)
 
 
@@ -309,7 +312,8 @@ def _planned(core: Core, way: PartialWay, bound: BoundOrder) -> None:
     settlement.bounds = (*settlement.bounds, bound)
     settlement.table = plan.after(settlement.table)
     settlement.reserved = (settlement.reserved[0] + lays[0], settlement.reserved[1] + lays[1])
-    settlement.way = settlement.asking = None
+    settlement.way = None
+    settlement.askable = False
     if core.rules.distinct:
         for lane in plan.way.kinds:
             settlement.excluded |= bound.pantry.guard(lane)

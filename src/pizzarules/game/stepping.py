@@ -125,7 +125,7 @@ def _settle(core: Core) -> Iterator[Raw]:
         yield BAKE, 0, 0, 0
     if may_decline(core):
         yield DECLINE, 0, 0, 0
-    if settlement.asking is not None:
+    if settlement.askable:
         yield ASK, 0, 0, 0
 
 

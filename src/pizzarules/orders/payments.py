@@ -271,6 +271,14 @@ class Payments:
             return None
         return matcher, among, self.hand
 
+    def can_be_made_up(self) -> bool:
+        """Whether helpers with all the cards of the world could make up for what is missing."""
+        return any(
+            self.served_for(index, amount, asking=True) is not None
+            for index in range(len(self.bound.recipes))
+            for amount in self.amounts(index, asking=True)
+        )
+
     @property
     def _layable_guards(self) -> int:
         guards = self.bound.pantry.guards
