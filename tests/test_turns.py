@@ -364,3 +364,58 @@ def test_nothing_can_be_done_after_the_end() -> None:
     assert state.why_not("pass") == "the game is over"
     with pytest.raises(pz.IllegalActionError, match="the game is over"):
         state.apply("pass")
+
+
+# What is forced -----------------------------------------------------------------------------------
+
+
+def test_what_public_facts_force_may_be_skipped() -> None:
+    fields: dict[str, Any] = {
+        "orders": {"olive": ["coppia"]},
+        "hands": {"pepper": "1 salami"},
+        "supply": ["salami"] * 9 + ["chef"],
+    }
+    asked = turn(**fields)
+    assert str(asked.forced) == "pass"
+    assert texts(asked) == ["pass"]
+    # Nobody has a waiter: olive passes and draws from the supply, and pepper is asked.
+    skipped = turn(**fields, skip_forced=True)
+    assert skipped.to_act == "pepper"
+    assert skipped.replace(skip_forced=False) == after(asked, "pass", "draw supply")
+    assert [str(event) for event in skipped.events[:2]] == [
+        "olive passes",
+        "olive draws 6 from the supply",
+    ]
+
+
+def test_what_a_hand_forces_is_a_decision_all_the_same() -> None:
+    # Salami can't give what olive asks for; that they have to refuse is their secret.
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper", "salami"],
+        chef="olive",
+        table="3 mushroom",
+        hands={"pepper": "1 salami", "salami": "1 olive"},
+        oven=[("olive", "complemento:pepper")],
+        skip_forced=True,
+    )
+    state = after(state, "ask for help", "use mushroom")
+    assert state.to_act == "pepper"
+    assert texts(state) == ["refuse"]
+    assert state.forced is None
+
+
+def test_skipping_changes_no_game() -> None:
+    from random import Random
+
+    for seed in range(5):
+        plain, skipping = GRANDE.new(3, seed=seed), GRANDE.new(3, seed=seed, skip_forced=True)
+        random = Random(seed)
+        while not skipping.is_over:
+            while plain.forced is not None:
+                plain = plain.apply(plain.forced)
+            assert plain.actions() == skipping.actions()
+            action = random.choice(plain.actions())
+            plain, skipping = plain.apply(action), skipping.apply(action)
+        while plain.forced is not None:
+            plain = plain.apply(plain.forced)
+        assert plain.result == skipping.result

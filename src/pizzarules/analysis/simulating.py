@@ -12,7 +12,7 @@ from pizzarules.analysis.tally import Tally
 from pizzarules.errors import PositionError
 from pizzarules.game.core import Core
 from pizzarules.game.definition import Game
-from pizzarules.game.stepping import legal, step
+from pizzarules.game.stepping import advance, legal
 
 __all__ = ["simulate"]
 
@@ -61,6 +61,6 @@ def _play_out(core: Core, random: Random, tally: Tally) -> None:
         else:
             number = numbers[0]
         log = core.log = []
-        step(core, number)
+        advance(core, number)
         tally.note(core, log)
     tally.end(core)

@@ -84,6 +84,7 @@ class Core:
         "rules",
         "settlement",
         "shuffles",
+        "skips",
         "starter",
         "supply",
         "table_doubles",
@@ -135,6 +136,8 @@ class Core:
         """Who decides; nobody once the game is over."""
         self.settlement: Settlement | None = None
         """The order that is being settled."""
+        self.skips = False
+        """Whether what public facts leave no choice about is done without asking."""
         self.log: list[RawEvent] | None = None
         """What has happened since the log was last emptied; None: nothing is written down."""
 
@@ -167,6 +170,7 @@ class Core:
         copy.actor = self.actor
         settlement = self.settlement
         copy.settlement = None if settlement is None else settlement.clone()
+        copy.skips = self.skips
         copy.log = None if self.log is None else []
         return copy
 
@@ -196,6 +200,7 @@ class Core:
             self.used_doubles,
             self.decision,
             self.actor,
+            self.skips,
             None if settlement is None else settlement.identity(),
         )
 

@@ -130,13 +130,15 @@ class Game:
         seats: Sequence[str] | None = None,
         rulings: Mapping[str, str] | None = None,
         start: str | None = None,
+        skip_forced: bool = False,
     ) -> State:
         """Deal a new game.
 
         `players` sit on the first kinds of the game, or say by `seats` which kinds play, clockwise;
         by default as many as the game allows. Equal arguments with equal `seed` give equal games;
         without a seed one is drawn. `rulings` take the place of the game's. `start` is the seat
-        that begins, by default the first.
+        that begins, by default the first. With `skip_forced` nobody is asked where public facts leave
+        one action only (see `State.forced`).
 
         Raises `PositionError` for a number of players that the game is not for and for a seat that
         is named twice, `UnknownNameError` for unknown seats and rulings, `RulingError` for unknown
@@ -144,7 +146,7 @@ class Game:
         """
         from pizzarules.game.position import new_game
 
-        return new_game(self, players, seed, seats, rulings, start)
+        return new_game(self, players, seed, seats, rulings, start, skip_forced=skip_forced)
 
     def position(
         self,
@@ -165,6 +167,7 @@ class Game:
         turn: str | None = None,
         phase: str | None = None,
         seed: int = 0,
+        skip_forced: bool = False,
     ) -> State:
         """Return any position; what is left out is empty.
 
@@ -172,7 +175,8 @@ class Game:
         the top, `supply` with the next card (`basil`, `double basil`, `chef`), `oven` with what was
         played first: pools, and orders as (seat, name). `phase` is `turn`, where `turn` plays, or
         `oven`, in which the oven is revealed up to the first decision; the default where `oven` is
-        given. `round` is the last by default. `seed` decides later shuffles.
+        given. `round` is the last by default. `seed` decides later shuffles,
+        `skip_forced` is that of `new`.
 
         Raises `PositionError` for what can't be, `UnknownNameError`, `PoolError`.
         """
@@ -185,6 +189,7 @@ class Game:
             "used": used,
             "supply": supply,
             "seed": seed,
+            "skip_forced": skip_forced,
             "hands": hands,
             "orders": orders,
             "waiters": waiters,

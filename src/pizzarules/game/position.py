@@ -14,6 +14,7 @@ from pizzarules.game.oven import reveal
 from pizzarules.game.rounds import begin_turn, dealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
 from pizzarules.game.shuffling import key_of
+from pizzarules.game.stepping import skip_forced as skip
 from pizzarules.pantry import Pool
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def new_game(
     seats: Sequence[str] | None,
     rulings: Mapping[str, str] | None,
     start: str | None,
+    *,
+    skip_forced: bool,
 ) -> State:
     """Return a dealt game; see `Game.new`."""
     from pizzarules.game.state import State
@@ -39,7 +42,9 @@ def new_game(
     rules = _rulebook(game, players, seats, rulings)
     starter = 0 if start is None else seat_place(rules, start, "start")
     core = dealt(rules, key_of(randbits(64) if seed is None else seed), starter)
+    core.skips = skip_forced
     log = core.log or []
+    skip(core)
     core.log = None
     return State(core, log)
 
@@ -151,6 +156,7 @@ def _filled(core: Core, given: Mapping[str, Any]) -> State:
         reveal(core)
     else:
         begin_turn(core, core.turn)
+    skip(core)
     core.log = None
     return State(core, log)
 
@@ -284,6 +290,10 @@ def _phase(_: Core, value: object) -> None:
         raise PositionError("`phase` is `turn` or `oven`")
 
 
+def _skip_forced(core: Core, value: object) -> None:
+    core.skips = bool(value)
+
+
 def _seed(core: Core, value: Any) -> None:
     core.key = key_of(value)
 
@@ -303,6 +313,7 @@ _FILL: Final = {
     "turn": _turn,
     "phase": _phase,
     "seed": _seed,
+    "skip_forced": _skip_forced,
 }
 
 

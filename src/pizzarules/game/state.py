@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import EllipsisType
 from typing import TYPE_CHECKING, Final, final
 
 import attrs
@@ -17,7 +18,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.events import Event, event_of
 from pizzarules.game.reasons import why_not
 from pizzarules.game.rounds import leaders, tie_break
-from pizzarules.game.stepping import legal, step
+from pizzarules.game.stepping import advance, forced, legal
 from pizzarules.pantry import Pool, PoolLike
 from pizzarules.rulings import Rulings
 
@@ -88,6 +89,17 @@ class State:
         actions = self._core.rules.codec.actions
         return [actions[number] for number in self.legal()]
 
+    @property
+    def forced(self) -> Action | None:
+        """The only legal action, where public facts alone leave no other; else None.
+
+        What a hand holds plays no part: where that leaves one action there is a decision all the
+        same, since skipping it would tell what the hand holds. With `skip_forced` of `Game.new`
+        such actions are done at once.
+        """
+        number = forced(self._core)
+        return None if number is None else self._core.rules.codec.actions[number]
+
     def apply(self, action: Action | str | int) -> State:
         """Return the state after an action, given as such, as its text or as its number.
 
@@ -103,7 +115,7 @@ class State:
         core = self._core.clone()
         log: list[RawEvent] = []
         core.log = log
-        step(core, number)
+        advance(core, number)
         core.log = None
         return State(core, log)
 
@@ -153,7 +165,7 @@ class State:
         raise InvalidActionError("an action is given as such, as its text or as its number")
 
     def fork(self) -> Core:
-        """Return a mutable copy of the position, for `stepping.legal` and `stepping.step`.
+        """Return a mutable copy of the position, for `stepping.legal` and `stepping.advance`.
 
         For simulations that need no old states: nothing is checked there.
         """
@@ -303,12 +315,13 @@ class State:
     def replace(
         self,
         *,
-        chef: str | None = ...,  # type: ignore[assignment]
+        chef: str | EllipsisType | None = ...,
         table: PoolLike | None = None,
         hands: Mapping[str, PoolLike] | None = None,
         orders: Mapping[str, Sequence[str]] | None = None,
         waiters: Mapping[str, Sequence[str]] | None = None,
         baked: Mapping[str, Sequence[str]] | None = None,
+        gone: Mapping[str, Sequence[str]] | None = None,
         oven: Sequence[object] | None = None,
         used: PoolLike | None = None,
         supply: Sequence[str] | None = None,
@@ -316,26 +329,37 @@ class State:
         turn: str | None = None,
         phase: str | None = None,
         seed: int | None = None,
+        skip_forced: bool | None = None,
     ) -> State:
         """Return the state with something changed; the keywords are those of `Game.position`.
 
-        What `hands`, `orders`, `waiters` and `baked` say of a seat takes the place of what it has;
-        other seats keep theirs. An order that is being settled goes back to the bottom of what is
-        left of the oven. Raises `PositionError` and other `PizzaError`s.
+        What `hands`, `orders`, `waiters`, `baked` and `gone` say of a seat takes the place of what
+        it has; other seats keep theirs. A turn begins anew; an order that is being settled goes
+        back into the oven, and comes out again. Raises `PositionError` and other `PizzaError`s.
         """
         from pizzarules.game.position import replaced
 
-        given = {
-            name: value for name, value in locals().items() if name not in ("self", "replaced")
+        changes: dict[str, object] = {
+            "table": table,
+            "hands": hands,
+            "orders": orders,
+            "waiters": waiters,
+            "baked": baked,
+            "gone": gone,
+            "oven": oven,
+            "used": used,
+            "supply": supply,
+            "round": round,
+            "turn": turn,
+            "phase": phase,
+            "seed": seed,
+            "skip_forced": skip_forced,
         }
-        return replaced(
-            self._core.clone(),
-            {
-                name: value
-                for name, value in given.items()
-                if (value is not ... if name == "chef" else value is not None)
-            },
-        )
+        changes = {name: value for name, value in changes.items() if value is not None}
+        # Nobody is chef while the chef card is in the supply: here None is a value.
+        if chef is not ...:
+            changes["chef"] = chef
+        return replaced(self._core.clone(), changes)
 
     def _pool(self, units: int, doubles: int) -> Pool:
         return Pool(self._core.rules.pantry, units, doubles)

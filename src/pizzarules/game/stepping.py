@@ -13,7 +13,7 @@ from pizzarules.game.oven import reveal
 from pizzarules.game.settling import lane_to_give, may_decline, unranked
 from pizzarules.orders.ways import DECLARE, KIND, LAY, RECIPE, REQUEST, SHARE
 
-__all__ = ["legal", "step"]
+__all__ = ["advance", "forced", "legal", "skip_forced", "step"]
 
 PLAY: Final = FORMS.index(Form.PLAY)
 PASS: Final = FORMS.index(Form.PASS)
@@ -189,6 +189,39 @@ _OPTIONS: Final = {
     Decision.ASK_ON: _ask_on,
     Decision.REWARD: _reward,
 }
+
+
+def forced(core: Core) -> int | None:
+    """Return the number of the only legal action where public facts alone leave no other.
+
+    How many cards a hand holds and what lies in the piles is public. Where what a hand holds leaves
+    no choice, there is a decision all the same: skipping it would tell what the hand holds.
+    """
+    decision, actor = core.decision, core.actor
+    if decision is Decision.DRAW:
+        public = True
+    elif decision in (Decision.PLAY, Decision.SETTLE, Decision.PAY):
+        public = not core.units[actor]
+    elif decision is Decision.SHOW_CARD:
+        public = core.ingredient_cards(actor) == 1
+    else:
+        public = False
+    if not public:
+        return None
+    numbers = legal(core)
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def advance(core: Core, number: int) -> None:
+    """Do a legal action, and what is forced after it if that is to be skipped."""
+    step(core, number)
+    skip_forced(core)
+
+
+def skip_forced(core: Core) -> None:
+    """Do what is forced, if that is to be skipped."""
+    while core.skips and (number := forced(core)) is not None:
+        step(core, number)
 
 
 def step(core: Core, number: int) -> None:

@@ -246,8 +246,7 @@ class Payments:
         if not asking:
             return self.served(index, declared)
         recipe = self.bound.recipes[index]
-        bare = recipe.sweep and self.bound.readings.sweep_bare
-        if recipe.impossible or recipe.source is Source.TABLE or bare:
+        if recipe.impossible or recipe.source is Source.TABLE:
             return None
         matcher = self.bound.recipe_matcher(index, declared)
         among = self._declarable(matcher, declared)
@@ -269,7 +268,9 @@ class Payments:
             return None
         if matcher.total is not None and not self._can_be_made_up(matcher, columns):
             return None
-        return matcher, among, self.hand
+        # What may not be laid may be given all the same: ruling `sweep-lay` speaks of laying only.
+        bare = recipe.sweep and self.bound.readings.sweep_bare
+        return matcher, among, (0, 0) if bare else self.hand
 
     def can_be_made_up(self) -> bool:
         """Whether helpers with all the cards of the world could make up for what is missing."""
