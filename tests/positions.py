@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +11,13 @@ import pizzarules as pz
 from pizzarules.game.deck import order_cards, seat_deck
 
 GAMES = ("mamma-mia", "sole-mio", "grande")
+EVERYTHING = Path(__file__).with_name("games") / "everything.pizza"
+"""Games that hold every form of card that the language knows."""
+
+
+def game_called(id: str) -> pz.Game:
+    """A bundled game, or one of `EVERYTHING`."""
+    return pz.game(id) if id in GAMES else pz.load(EVERYTHING).game(id)
 
 
 def ingredient_deck(game: pz.Game, players: int) -> list[str]:

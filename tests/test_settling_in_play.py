@@ -10,6 +10,7 @@ import pizzarules as pz
 from pizzarules import Form
 from pizzarules.game import events
 from pizzarules.game.deck import order_cards
+from positions import game_called
 
 OWN_CHOICES_ASIDE = {Form.DECLINE, Form.ASK, Form.NO_MORE}
 
@@ -60,10 +61,10 @@ def cases(draw: st.DrawFn, game: pz.Game) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("game", ["mamma-mia", "grande"])
+@pytest.mark.parametrize("game", ["mamma-mia", "grande", "everything"])
 @given(data=st.data())
 def test_leaves_are_the_ways_of_the_verdict(game: str, data: st.DataObject) -> None:
-    definition = pz.game(game)
+    definition = game_called(game)
     case = data.draw(cases(definition))
     owner, order = str(case["owner"]), str(case["order"])
     shows = definition.order(order).shows
@@ -77,14 +78,22 @@ def test_leaves_are_the_ways_of_the_verdict(game: str, data: st.DataObject) -> N
         hands=hands,  # type: ignore[arg-type]
         oven=[(owner, order)],
     )
+    facts = {
+        "chef": str(case["chef"]),
+        "left": seats[1],
+        "right": seats[-1],
+        "shown": shown,
+        "chef_baked": 0,
+        "owner_baked": 0,
+    }
+    depends = definition.order(order).depends_on
     verdict = pz.settle(
         order,
         game=definition,
         owner=owner,
         table=case["table"],  # type: ignore[arg-type]
         hand=case["hand"],  # type: ignore[arg-type]
-        chef=str(case["chef"]) if "chef" in definition.order(order).depends_on else None,
-        shown=shown,
+        **{name: fact for name, fact in facts.items() if name in depends},
     )
     assume(len(verdict.ways) < 200)
     event(str(verdict.status))
