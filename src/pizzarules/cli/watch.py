@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from secrets import randbits
+from secrets import randbelow
 
 from pizzarules.bots.uniform import UniformBot
 from pizzarules.cli.options import Commands, add_colour, add_json
@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     game, seats = game_of(options)
-    seed = randbits(32) if options.seed is None else options.seed
+    seed = randbelow(1_000_000_000) if options.seed is None else options.seed
     state = game.new(seed=seed, seats=seats)
     bot = UniformBot(seed)
     painter = Painter(options.color, sys.stdout)
