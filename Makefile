@@ -15,8 +15,10 @@ PIP  := $(BIN)/python -m pip install -qq --disable-pip-version-check
 help:         ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
-demo: $(CORE) ## settle the worked examples of the printed rules
+demo: $(CORE) ## settle the worked examples of the printed rules, and tell a game
 	@$(BIN)/python examples/sources.py
+	@echo
+	@$(BIN)/python examples/play.py
 
 test: $(DEV)  ## run the test suite
 	$(BIN)/python -m pytest -n auto $(PYTEST_ARGS)

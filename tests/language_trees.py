@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from pizzarules.diagnostics import Span
 from pizzarules.language import tree
+from pizzarules.language.deeds import DOES
 from pizzarules.language.printer import line_text
-from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
+from pizzarules.language.reserved import HEADINGS, NUMBER_WORDS, RESERVED
 
 __all__ = [
     "LaidOut",
@@ -27,6 +28,7 @@ __all__ = [
     "laid_out",
     "lines",
     "orders",
+    "scenarios",
     "sound_files",
 ]
 
@@ -35,8 +37,7 @@ HERE = Span(0, 0)
 
 Line = (
     tree.LanguageLine
-    | tree.OrderHeading
-    | tree.GameHeading
+    | tree.Heading
     | tree.Bake
     | tree.OnlyIf
     | tree.Series
@@ -54,6 +55,7 @@ Line = (
     | tree.FailedOrders
     | tree.TieBreak
     | tree.RulingLine
+    | tree.ScenarioClause
 )
 
 
@@ -249,10 +251,129 @@ games: st.SearchStrategy[tree.GameDeclaration] = st.builds(
     span=st.just(HERE),
 )
 
+# Scenarios.
+
+ANY_NAMES = (names("scenario") | ORDER_NAMES).filter(
+    lambda name: (
+        name not in keywords("scenario") | set(HEADINGS) and not re.fullmatch("[0-9]+", name)
+    )
+)
+NAME_WORDS = words(ANY_NAMES)
+SOME = st.builds(
+    tree.Some,
+    NUMBERS,
+    st.none() | SIZES,
+    words(names("scenario").filter(lambda name: name not in ("singles", "doubles"))),
+    span=st.just(HERE),
+)
+POOLS = st.builds(tree.PoolNode, st.lists(SOME, max_size=3).map(tuple), span=st.just(HERE))
+SOME_POOLS = POOLS.filter(lambda pool: pool.cards)
+NAME_LISTS = st.lists(NAME_WORDS, max_size=3).map(tuple)
+CHEF_CARD = st.just(tree.Word("chef", span=HERE))
+FACTS: st.SearchStrategy[tree.Fact] = st.one_of(
+    st.builds(tree.Place, st.sampled_from(["table", "used"]), POOLS, span=st.just(HERE)),
+    st.builds(
+        tree.Oven,
+        st.lists(
+            SOME_POOLS | st.builds(tree.OwnedOrder, NAME_WORDS, NAME_WORDS, span=st.just(HERE)),
+            max_size=3,
+        ).map(tuple),
+        span=st.just(HERE),
+    ),
+    st.builds(
+        tree.SupplyCards, st.lists(SOME | CHEF_CARD, max_size=3).map(tuple), span=st.just(HERE)
+    ),
+    st.builds(tree.ChefLine, NAME_WORDS, span=st.just(HERE)),
+    st.builds(
+        tree.Holds,
+        NAME_WORDS,
+        st.lists(SOME | NAME_WORDS, max_size=3).map(tuple),
+        span=st.just(HERE),
+    ),
+    st.builds(tree.Waiter, NAME_WORDS, NAME_LISTS, span=st.just(HERE)),
+    st.builds(tree.HasBaked, NAME_WORDS, NAME_LISTS, span=st.just(HERE)),
+    st.builds(
+        tree.Outcome,
+        st.none() | NAME_WORDS,
+        NAME_WORDS,
+        st.sampled_from(
+            [
+                "baked",
+                "baked from the table",
+                "baked with hand cards",
+                "baked with help",
+                "blocked",
+                "barred",
+                "fails",
+            ]
+        ),
+        span=st.just(HERE),
+    ),
+)
+_OF_POOL = ("play", "show", "share", "lay", "request", "give")
+_OF_NAME = ("play order", "add", "name", "use")
+_OF_NUMBER = ("get", "choose alternative", "declare")
+_ALONE = tuple(deed for deed in DOES if deed not in _OF_POOL + _OF_NAME + _OF_NUMBER)
+
+
+def choices(
+    deeds: Sequence[str], argument: st.SearchStrategy[object]
+) -> st.SearchStrategy[tree.Choice]:
+    return st.builds(
+        tree.Choice,
+        st.none() | NAME_WORDS,
+        st.sampled_from(deeds),
+        argument,
+        span=st.just(HERE),
+    )
+
+
+CHOICES: st.SearchStrategy[tree.Choice] = st.one_of(
+    choices(_OF_POOL, POOLS),
+    choices(_OF_NAME, NAME_WORDS),
+    choices(_OF_NUMBER, NUMBERS),
+    choices(_ALONE, st.none()),
+)
+SCENARIO_CLAUSES: st.SearchStrategy[tree.ScenarioClause] = st.one_of(
+    FACTS,
+    FACTS,
+    CHOICES,
+    st.builds(tree.May, CHOICES, st.booleans(), span=st.just(HERE)),
+    st.builds(tree.Bakes, NAME_WORDS, NAME_WORDS, span=st.just(HERE)),
+    st.builds(tree.Expect, FACTS, st.booleans(), span=st.just(HERE)),
+    st.builds(tree.InGame, NAME_WORDS, span=st.just(HERE)),
+    st.builds(
+        tree.Seats, st.lists(NAME_WORDS, min_size=1, max_size=3).map(tuple), span=st.just(HERE)
+    ),
+    st.builds(tree.RulingLine, words(READINGS), words(READINGS), span=st.just(HERE)),
+    st.builds(tree.NumberClause, st.just("round"), NUMBERS, span=st.just(HERE)),
+)
+
+
+def in_order(clauses: Sequence[tree.ScenarioClause]) -> tuple[tree.ScenarioClause, ...]:
+    """Lines as they are read: all facts after the first `then` are expected."""
+    found: list[tree.ScenarioClause] = []
+    for clause in clauses:
+        then = any(isinstance(before, tree.Expect) for before in found)
+        if isinstance(clause, tree.Expect) and not then:
+            clause = tree.Expect(clause.fact, span=HERE)
+        elif isinstance(clause, tree.Fact) and then:
+            clause = tree.Expect(clause, first=False, span=HERE)
+        found.append(clause)
+    return tuple(found)
+
+
+scenarios: st.SearchStrategy[tree.ScenarioDeclaration] = st.builds(
+    tree.ScenarioDeclaration,
+    st.builds(tree.ScenarioHeading, words(TEXTS), span=st.just(HERE)),
+    st.lists(SCENARIO_CLAUSES, max_size=6).map(in_order),
+    span=st.just(HERE),
+)
+
 card_files: st.SearchStrategy[tree.CardFile] = st.builds(
     tree.CardFile,
     st.none() | st.just(tree.LanguageLine(tree.Number(1, span=HERE), span=HERE)),
-    st.lists(orders | games, max_size=3).map(tuple),
+    st.lists(orders | games | scenarios, max_size=3).map(tuple),
     span=st.just(HERE),
 )
 
@@ -484,6 +605,10 @@ BROKEN = st.sampled_from(
         "??",
         "ordr x",
         "kinds olive pepper",
+        "table olive 2",
+        "olive shows",
+        "then",
+        "olive holds 2 + + misto",
     ]
 )
 
@@ -508,7 +633,10 @@ def laid_out(
         if broken and draw(st.integers(0, 3)) == 0:
             out.append(f"{draw(MARGINS)}{draw(BROKEN)}{draw(ENDS)}")
         words = _loosened(
-            draw, line_text(line), PLAIN if isinstance(line, tree.LanguageLine) else BLANKS
+            draw,
+            line_text(line),
+            PLAIN if isinstance(line, tree.LanguageLine) else BLANKS,
+            tight="=," if _holds_orders(line) else "=,+",
         )
         note = draw(MARGINS) + remark() if commented and draw(st.integers(0, 3)) == 0 else ""
         out.append(f"{draw(MARGINS)}{words}{note}{draw(ENDS)}")
@@ -518,11 +646,17 @@ def laid_out(
     return LaidOut(text.rstrip("\r\n") if draw(st.booleans()) else text, comments)
 
 
-def _loosened(draw: st.DrawFn, line: str, blanks: st.SearchStrategy[str]) -> str:
+def _holds_orders(line: Line) -> bool:
+    """Whether a `+` stands beside the name of an order, which may have one of its own."""
+    fact = line.fact if isinstance(line, tree.Expect) else line
+    return isinstance(fact, tree.Holds) and any(isinstance(c, tree.Word) for c in fact.cards)
+
+
+def _loosened(draw: st.DrawFn, line: str, blanks: st.SearchStrategy[str], tight: str) -> str:
     """A line with other blanks between its words, and around its signs none at all."""
     pieces = re.findall(r'"[^"]*"|,|=|(?<= )\+(?= )|[^\s",=]+', line)
     out = pieces[:1]
     for piece in pieces[1:]:
-        tight = piece in ("+", ",", "=") or out[-1] in ("+", ",", "=")
-        out += [draw(blanks | st.just("") if tight else blanks), piece]
+        close = piece in tuple(tight) or out[-1] in tuple(tight)
+        out += [draw(blanks | st.just("") if close else blanks), piece]
     return "".join(out)

@@ -157,6 +157,14 @@ def test_an_example_for_a_ready_order_lays_nothing() -> None:
     assert "lays" not in verdict.why()
 
 
+def five_players_of(card: str) -> pz.Cards:
+    """The card in a game with the whole supply."""
+    return pz.load(
+        f"order mine\n  {card}\ngame house like sole-mio\n  players 5 to 5\n"
+        "  deal 5 ingredients + 1 order\n  orders mine\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("card", "reason"),
     [
@@ -174,8 +182,7 @@ def test_an_example_for_a_ready_order_lays_nothing() -> None:
     ],
 )
 def test_what_a_game_can_never_see_baked(card: str, reason: str) -> None:
-    cards = pz.load(f"order mine\n  {card}\ngame house like sole-mio\n  orders mine\n")
-    (warning,) = cards.warnings
+    (warning,) = five_players_of(card).warnings
     assert warning.code == "W0309"
     assert reason in warning.message
 
@@ -195,5 +202,4 @@ def test_what_a_game_can_never_see_baked(card: str, reason: str) -> None:
     ],
 )
 def test_what_a_game_can_see_baked_is_no_false_alarm(card: str) -> None:
-    cards = pz.load(f"order mine\n  {card}\ngame house like sole-mio\n  orders mine\n")
-    assert not cards.warnings
+    assert not five_players_of(card).warnings

@@ -16,7 +16,7 @@ from pizzarules.language.parser import parse
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 
 
-@pytest.mark.parametrize("declaration", ["order", "game"])
+@pytest.mark.parametrize("declaration", ["order", "game", "scenario"])
 def test_no_conflicts_in_the_grammar(declaration: str) -> None:
     """Lark's strict mode finds shift/reduce conflicts and terminals that collide."""
     # Where this package is installed, lark checks all grammars with it, which takes its time: so
@@ -29,7 +29,7 @@ def test_no_conflicts_in_the_grammar(declaration: str) -> None:
 def test_every_keyword_is_reserved() -> None:
     words = {
         word
-        for declaration in ("order", "game")
+        for declaration in ("order", "game", "scenario")
         for word in automaton_for(declaration).keywords
         if word[0].isalpha()
     }
@@ -102,3 +102,31 @@ def test_copies_and_six_kinds() -> None:
     ]
     verdict = pz.settle("tall", game=game, owner="anchovy", table="6 anchovy", cards=cards)
     assert verdict.status == "ready"
+
+
+def test_spans_in_a_scenario_are_of_the_words() -> None:
+    text = 'scenario "it"\n  olive holds 2 salami+1 double pepper + 4+1:olive\n  then a\u2019s b is baked\n'
+    (scenario,) = parse(Source(text)).file.declarations
+    assert isinstance(scenario, tree.ScenarioDeclaration)
+    holds, expect = scenario.clauses
+    assert isinstance(holds, tree.Holds)
+    assert isinstance(expect, tree.Expect)
+    assert isinstance(expect.fact, tree.Outcome)
+    nodes = [scenario.heading.name, holds, holds.seat, *holds.cards, expect, expect.fact.owner]
+    assert [text[node.span.start : node.span.end] for node in nodes if node] == [
+        '"it"',
+        "olive holds 2 salami+1 double pepper + 4+1:olive",
+        "olive",
+        "2 salami",
+        "1 double pepper",
+        "4+1:olive",
+        "then a\u2019s b is baked",
+        "a",
+    ]
+
+
+def test_what_follows_then_is_expected() -> None:
+    text = 'scenario "it"\n  table 2 olive\n  then table 1 olive\n  chef olive\n'
+    (scenario,) = parse(Source(text)).file.declarations
+    forms = [type(clause).__name__ for clause in scenario.clauses]
+    assert forms == ["Place", "Expect", "Expect"]

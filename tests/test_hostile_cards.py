@@ -425,7 +425,7 @@ def test_numbers_of_five_thousand_digits_make_a_line_too_long(clause: str) -> No
         ("rounds {}", {"E0113"}),
         ("hand {}", {"E0113"}),
         ("deal 7 ingredients + {} orders", set()),
-        ("supply 5 single + {} double of each kind", set()),
+        ("supply 6 single + {} double of each kind", set()),
         ("orders coppia x{}", {"E0205"}),
     ],
 )
@@ -737,6 +737,7 @@ def steps(text: str) -> int:
 def _warm() -> None:
     bundled()
     read(Source("order mine\n  bake 4 onw of\ngame mine\n  kinds olvie pepper\n"))
+    read(Source('scenario "it"\n  table olive 2\n'))
 
 
 MANY: dict[str, Callable[[int], str]] = {
@@ -774,6 +775,16 @@ MANY: dict[str, Callable[[int], str]] = {
     "one order with many clauses": lambda i: f'  name de "{i}"\n' if i else GOOD,
     "comments": lambda i: f"# note {i}\n\n",
     "scenarios": lambda i: f'scenario "{i}"\n  in sole-mio\n',
+    "scenarios that are whole": lambda i: (
+        f'scenario "{i}"\n  in sole-mio\n  table 8 olive\n  olive bakes coppia\n'
+        "  then coppia fails\n"
+    ),
+    "unknown names in scenarios": lambda i: (
+        f'scenario "{i}"\n  in sole-mio\n  table 2 k{i}\n  s{i} bakes coppia\n  then chef t{i}\n'
+    ),
+    "one scenario with many orders": lambda i: (
+        "  olive bakes coppia\n    declines\n" if i else 'scenario "it"\n  in sole-mio\n'
+    ),
 }
 
 
@@ -786,6 +797,7 @@ FEW = {
     "games with orders": 30,
     "orders that no game can have": 30,
     "unknown kinds among many": 100,
+    "unknown names in scenarios": 100,
     "unknown orders": 100,
 }
 

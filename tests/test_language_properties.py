@@ -25,6 +25,7 @@ from language_trees import (
     laid_out,
     lines,
     orders,
+    scenarios,
     sound_files,
 )
 from pizzarules.diagnostics import Diagnostic, Source, Span, draw
@@ -53,9 +54,9 @@ def test_what_is_printed_is_read_as_the_same_tree(file: tree.CardFile) -> None:
     assert parsed.file == file
 
 
-@given(orders | games)
+@given(orders | games | scenarios)
 def test_each_line_is_read_by_itself(
-    declaration: tree.OrderDeclaration | tree.GameDeclaration,
+    declaration: tree.Declaration,
 ) -> None:
     """The span of every heading and clause is that of its words."""
     text = declaration_text(declaration)
@@ -173,10 +174,26 @@ def test_an_order_survives_json(file: tree.CardFile) -> None:
 # Whatever the text is.
 
 REAL = [path.read_text(encoding="utf-8") for path in bundled_paths()]
+# The scenarios that come along, a few at a time.
+SCENARIOS = [
+    part
+    for path in bundled_paths("scenarios")
+    for part in re.split(r"(?m)^(?=# \d)", path.read_text(encoding="utf-8"))
+    if len(part) < 2_000
+]
+REAL += SCENARIOS
 FOUND_BROKEN = [case.text for case in CASES]
 SIGNS = list("+,=:'\"#x-()/.!\u201c\u2019\u00a0\u200b\ufeff\t\r\n\x00\u0301\u05d0")
 SOUP = sorted(
-    {*keywords("order"), *keywords("game"), *RESERVED, *NUMBER_WORDS, *FILLERS, *SYNONYMS}
+    {
+        *keywords("order"),
+        *keywords("game"),
+        *keywords("scenario"),
+        *RESERVED,
+        *NUMBER_WORDS,
+        *FILLERS,
+        *SYNONYMS,
+    }
     | {"own", "olive", "X", "N", "4", "0", "x2", "4+1", "'s", "+", ",", "=", '"', '"a"', "#", "'a'"}
 )
 
@@ -198,6 +215,7 @@ def harmless(text: str) -> tuple[Diagnostic, ...]:
         assert loaded.faulty
     else:
         assert (cards.orders, cards.games) == (loaded.cards.orders, loaded.cards.games)
+        assert cards.scenarios == loaded.cards.scenarios
     return loaded.diagnostics
 
 
@@ -267,6 +285,10 @@ BEGINNINGS = [
     "game mine like sole-mio\n  ",
     "game mine like sole-mio\n  orders ",
     "game mine like sole-mio\n  kinds ",
+    "scenario ",
+    'scenario "it"\n  in sole-mio\n  ',
+    'scenario "it"\n  in sole-mio\n  olive holds ',
+    'scenario "it"\n  in sole-mio\n  olive bakes coppia\n  then ',
 ]
 CHARACTERS = st.sampled_from(SIGNS) | st.sampled_from("ordegambkX0149") | st.characters()
 TEXTS = st.builds(
@@ -283,7 +305,9 @@ def test_any_text(text: str) -> None:
 @st.composite
 def soups(draw: st.DrawFn) -> str:
     """Words of the language in no order, mostly below the beginning of a line."""
-    out = [draw(st.sampled_from(["order mine\n", "game mine like sole-mio\n", ""]))]
+    out = [
+        draw(st.sampled_from(["order mine\n", "game mine like sole-mio\n", 'scenario "it"\n', ""]))
+    ]
     for _ in range(draw(st.integers(1, 3))):
         begin = st.sampled_from(["bake 4 own", "bake", "or bake", "only if", "series", "kinds"])
         out.append(draw(begin | st.sampled_from(["supply", "order", "game", "name", "orders", ""])))

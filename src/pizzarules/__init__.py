@@ -10,6 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pizzarules.conformance.failure import Failure
+    from pizzarules.conformance.runner import Outcome, run_scenario
     from pizzarules.diagnostics import Diagnostic, Severity, Span
     from pizzarules.errors import (
         ActionError,
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
     from pizzarules.loading.orderjson import order_from_json
+    from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
     from pizzarules.orders.bound import BoundOrder
     from pizzarules.orders.jsonform import order_to_json
@@ -56,6 +59,7 @@ _HOMES = {
     "Decision": "game.core",
     "Diagnostic": "diagnostics",
     "Event": "game.events",
+    "Failure": "conformance.failure",
     "Form": "game.actions",
     "Game": "game.definition",
     "IllegalActionError": "errors",
@@ -63,6 +67,7 @@ _HOMES = {
     "JsonError": "errors",
     "MissingFactError": "errors",
     "Order": "orders.requirement",
+    "Outcome": "conformance.runner",
     "Pantry": "pantry",
     "PizzaError": "errors",
     "Pool": "pantry",
@@ -73,6 +78,7 @@ _HOMES = {
     "Ruling": "rulings",
     "RulingError": "errors",
     "Rulings": "rulings",
+    "Scenario": "loading.scenarios",
     "Severity": "diagnostics",
     "Shortfall": "orders.verdict",
     "Span": "diagnostics",
@@ -89,6 +95,7 @@ _HOMES = {
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
     "order_to_json": "orders.jsonform",
+    "run_scenario": "conformance.runner",
     "settle": "loading.settle",
 }
 
@@ -104,6 +111,7 @@ __all__ = [
     "Decision",
     "Diagnostic",
     "Event",
+    "Failure",
     "Form",
     "Game",
     "IllegalActionError",
@@ -111,6 +119,7 @@ __all__ = [
     "JsonError",
     "MissingFactError",
     "Order",
+    "Outcome",
     "Pantry",
     "PizzaError",
     "Pool",
@@ -120,6 +129,7 @@ __all__ = [
     "Ruling",
     "RulingError",
     "Rulings",
+    "Scenario",
     "Severity",
     "Shortfall",
     "Span",
@@ -136,6 +146,7 @@ __all__ = [
     "order",
     "order_from_json",
     "order_to_json",
+    "run_scenario",
     "settle",
 ]
 

@@ -6,6 +6,7 @@ readings by the ids that stand here; the engine looks the chosen reading up by t
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, final
 
@@ -13,7 +14,38 @@ import attrs
 
 from pizzarules.errors import RulingError, UnknownNameError, hint, shortened
 
-__all__ = ["RULINGS", "Reading", "Ruling", "Rulings"]
+__all__ = ["RULINGS", "Feature", "Reading", "Ruling", "Rulings"]
+
+
+class Feature(enum.StrEnum):
+    """What a game may have or not, and some rulings are about. The value says it in words."""
+
+    DOUBLES = "double cards in the supply"
+    """Double cards, at any number of players."""
+    TABLE = "orders that the table alone can fulfil"
+    """All but those that are paid from hand only."""
+    CHOICE = "orders that leave a choice to their owner"
+    """Of kinds, of an amount, or of one of several recipes."""
+    LAID = "orders that cards may be laid for"
+    """All but those that are paid from the table only."""
+    SWEEP = "orders that take the whole table"
+    """And for which cards may be laid."""
+    EXTREME = "orders for the scarcest or the commonest kind"
+    SERIES = "orders that come in a series"
+    """Of which each player has two cards or more."""
+    BLOCK = "orders that can be blocked"
+    DECLARED = "orders with a declared amount"
+    SHOWN = "orders for the kind that an opponent shows"
+    SHOWN_FROM_HAND = "orders for the kind that an opponent shows, from hand only"
+    BARRED = "orders that a kind on the table bars"
+    """By a test like `no own on the table`."""
+    EFFECT = "orders with an effect"
+    CHEF = "orders for the chef's kind"
+    HELP = "orders that may be helped with"
+    """The game allows help, and an order doesn't forbid it."""
+    HELPED_SERIES = "orders in a series that may be helped with"
+    HELPED_SWEEP = "orders that take the whole table and may be helped with"
+    RETURN = "failed orders that go under the waiter"
 
 
 @attrs.frozen
@@ -40,6 +72,8 @@ class Ruling:
     """The answers; the first is the default."""
     source: str
     """Where the question comes from, and what speaks for the default."""
+    concerns: tuple[Feature, ...] = ()
+    """What a game must have, all of it, for the question to arise; empty: it does in every game."""
 
     @property
     def default(self) -> str:
@@ -52,8 +86,11 @@ class Ruling:
         return tuple(reading.name for reading in self.readings if reading.offered)
 
 
-def _ruling(id: str, point: str, *readings: tuple[str, str], source: str) -> Ruling:
-    return Ruling(id, point, tuple(Reading(name, meaning) for name, meaning in readings), source)
+def _ruling(
+    id: str, point: str, *readings: tuple[str, str], source: str, concerns: Iterable[Feature] = ()
+) -> Ruling:
+    named = tuple(Reading(name, meaning) for name, meaning in readings)
+    return Ruling(id, point, named, source, tuple(concerns))
 
 
 _SILENT: Final = "no source speaks of it"
@@ -108,6 +145,7 @@ _ALL: Final = (
         ("must-bake", "no, it is baked"),
         ("allowed", "yes, then it fails"),
         source="both rule texts settle such an order without asking",
+        concerns=(Feature.TABLE,),
     ),
     _ruling(
         "ready-hand",
@@ -115,6 +153,7 @@ _ALL: Final = (
         ("any-way", "the owner chooses among all ways that can be filled"),
         ("table-first", "only ways that lay nothing are open"),
         source="the owner decides among several ways, say both rule texts, and not which ones",
+        concerns=(Feature.TABLE, Feature.CHOICE, Feature.LAID),
     ),
     _ruling(
         "surplus-double",
@@ -122,6 +161,7 @@ _ALL: Final = (
         ("allowed", "allowed; the surplus is used up"),
         ("exact", "only where no choice of hand cards with fewer units would do"),
         source="the Hungarian rules let doubles over-fulfil on the table, and are silent on hands",
+        concerns=(Feature.DOUBLES, Feature.LAID),
     ),
     _ruling(
         "laid-doubles",
@@ -129,12 +169,14 @@ _ALL: Final = (
         ("pooled", "doubles are taken first among table and laid cards together"),
         ("table-first", "the table's cards of that kind are taken first, then the laid ones"),
         source="doubles are always used first, say the Hungarian rules",
+        concerns=(Feature.DOUBLES, Feature.TABLE, Feature.LAID),
     ),
     _ruling(
         "failed-order",
         "several orders of one player fail in a round",
         ("in-order", "they go under the waiter in the order of failing"),
         source="both rule texts put each failed order under the waiter at once",
+        concerns=(Feature.RETURN,),
     ),
     _ruling(
         "sweep-lay",
@@ -142,6 +184,7 @@ _ALL: Final = (
         ("allowed", "allowed, just enough to reach the amount"),
         ("forbidden", "nothing may be laid for it"),
         source="the Czech rules let missing cards be laid for any order",
+        concerns=(Feature.SWEEP,),
     ),
     _ruling(
         "scarcest-count",
@@ -149,6 +192,7 @@ _ALL: Final = (
         ("units", "by units: a double card counts 2"),
         ("cards", "by cards"),
         source="the order comes from a game without double cards",
+        concerns=(Feature.EXTREME, Feature.DOUBLES),
     ),
     _ruling(
         "scarcest-none",
@@ -156,6 +200,7 @@ _ALL: Final = (
         ("fails", "the order fails"),
         ("free", "any kind that the card does not exclude may be chosen"),
         source="absent kinds don't count, say the Czech rules",
+        concerns=(Feature.EXTREME,),
     ),
     _ruling(
         "series-same",
@@ -163,6 +208,7 @@ _ALL: Final = (
         ("allowed", "allowed"),
         ("distinct", "each member needs a kind of its own"),
         source="the example in the Hungarian rules uses three kinds, the text demands none",
+        concerns=(Feature.SERIES,),
     ),
     _ruling(
         "series-fail",
@@ -170,6 +216,7 @@ _ALL: Final = (
         ("independent", "the others are settled all the same"),
         ("ladder", "the members with smaller demands fail too"),
         source=_SILENT,
+        concerns=(Feature.SERIES,),
     ),
     _ruling(
         "block-show",
@@ -177,6 +224,7 @@ _ALL: Final = (
         ("each-chooses", "each opponent in turn chooses whether and what to show"),
         ("all", "everyone shows all cards of the kind"),
         source="the Hungarian rules say that opponents can do so by showing",
+        concerns=(Feature.BLOCK,),
     ),
     _ruling(
         "block-amount",
@@ -184,6 +232,7 @@ _ALL: Final = (
         ("declared", "the owner may declare less than lies on the table"),
         ("all-on-table", "all units on the table count"),
         source="the owner decides how much beyond the least amount, say the Hungarian rules",
+        concerns=(Feature.DECLARED,),
     ),
     _ruling(
         "shown-card",
@@ -191,12 +240,14 @@ _ALL: Final = (
         ("used-pile", "to the used pile"),
         ("table", "to the table"),
         source="the Hungarian rules say that it is laid on the table, and no more",
+        concerns=(Feature.SHOWN_FROM_HAND,),
     ),
     _ruling(
         "shown-none",
         "no opponent holds an ingredient to show",
         ("fails", "the order fails"),
         source=_SILENT,
+        concerns=(Feature.SHOWN,),
     ),
     _ruling(
         "barred-lay",
@@ -204,6 +255,7 @@ _ALL: Final = (
         ("allowed", "allowed: only the table is looked at"),
         ("forbidden", "such cards may not be laid or given"),
         source="the Hungarian rules look at the table when the order is revealed",
+        concerns=(Feature.BARRED, Feature.LAID),
     ),
     _ruling(
         "reward-effect",
@@ -211,6 +263,7 @@ _ALL: Final = (
         ("no-effect", "it only counts"),
         ("transfer", "its effect takes place"),
         source=_SILENT,
+        concerns=(Feature.HELP, Feature.EFFECT),
     ),
     Ruling(
         "help-ask",
@@ -220,12 +273,14 @@ _ALL: Final = (
             Reading("forbidden", "only what the own hand lacks may be asked for", offered=False),
         ),
         "an example in the Hungarian rules does so",
+        concerns=(Feature.HELP,),
     ),
     _ruling(
         "help-stop",
         "the owner stops asking half-way",
         ("allowed", "allowed; the order fails. No seat may be skipped"),
         source=_SILENT,
+        concerns=(Feature.HELP,),
     ),
     _ruling(
         "help-double",
@@ -233,6 +288,7 @@ _ALL: Final = (
         ("allowed", "allowed; the surplus is used up"),
         ("exact", "only where no choice of the helper's cards with fewer units would do"),
         source="double cards may be given, say the Hungarian rules",
+        concerns=(Feature.HELP, Feature.DOUBLES),
     ),
     _ruling(
         "help-empty",
@@ -240,6 +296,7 @@ _ALL: Final = (
         ("allowed", "they may help, without reward"),
         ("forbidden", "they may not help"),
         source=_SILENT,
+        concerns=(Feature.HELP,),
     ),
     _ruling(
         "help-reward",
@@ -247,6 +304,7 @@ _ALL: Final = (
         ("may-take", "the helper may take it or leave it"),
         ("taken", "it is always taken"),
         source="the German review says that the helper may",
+        concerns=(Feature.HELP,),
     ),
     _ruling(
         "help-series",
@@ -254,18 +312,21 @@ _ALL: Final = (
         ("independent", "members that don't need the help still bake"),
         ("all", "the whole series fails"),
         source=_SILENT,
+        concerns=(Feature.HELPED_SERIES,),
     ),
     _ruling(
         "sweep-help",
         "a request for an order that takes the whole table",
         ("exact-combination", "one exact combination, as for any other order"),
         source="a request names a definite combination, say the Hungarian rules",
+        concerns=(Feature.HELPED_SWEEP,),
     ),
     _ruling(
         "own-chef",
         "the chef reveals an own order for the chef's kind",
         ("own-kind", "it needs the own kind; the chef card stays"),
         source="follows from the text of the Hungarian rules",
+        concerns=(Feature.CHEF,),
     ),
     _ruling(
         "tie",

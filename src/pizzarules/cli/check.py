@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     unreadable: list[str] = []
-    checked = orders = games = 0
+    checked = orders = games = scenarios = 0
     for _, source in sources(options.files):
         if isinstance(source, UnreadableFileError):
             # The other files are looked at all the same.
@@ -47,12 +47,14 @@ def _run(options: argparse.Namespace) -> int:
         found += loaded.diagnostics
         orders += len(loaded.cards.orders)
         games += len(loaded.cards.games)
+        scenarios += len(loaded.cards.scenarios)
     errors = sum(1 for d in found if d.severity is Severity.ERROR)
     if options.json:
         report = {
             "files": checked,
             "orders": orders,
             "games": games,
+            "scenarios": scenarios,
             "errors": errors,
             "warnings": len(found) - errors,
             "unreadable": unreadable,

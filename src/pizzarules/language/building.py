@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from lark import Token, Transformer
 
 from pizzarules.diagnostics import Span
 from pizzarules.language import tree
+from pizzarules.language.deeds import BY_WORDS
 
-__all__ = ["GameBuilder", "OrderBuilder"]
+__all__ = ["GameBuilder", "OrderBuilder", "ScenarioBuilder"]
 
 _NUMBERS = {
     word: number
@@ -35,6 +37,9 @@ class _Builder(Transformer[Token, tree.Node]):
     def size(self, children: list[Child]) -> Token:
         token = children[0]
         return token.update(value=str(token).removesuffix("s"))  # type: ignore[no-any-return]
+
+    def ruling(self, children: list[Child]) -> tree.RulingLine:
+        return tree.RulingLine(_word(children[1]), _word(children[2]), span=_spanned(children))
 
 
 class OrderBuilder(_Builder):
@@ -266,8 +271,124 @@ class GameBuilder(_Builder):
     def tie_break(self, children: list[Child]) -> Child:
         return children[0]
 
-    def ruling(self, children: list[Child]) -> tree.RulingLine:
-        return tree.RulingLine(_word(children[1]), _word(children[2]), span=_spanned(children))
+
+class ScenarioBuilder(_Builder):
+    """Builds the lines of a `scenario` declaration."""
+
+    def heading(self, children: list[Child]) -> tree.ScenarioHeading:
+        return tree.ScenarioHeading(_quoted(children[1]), span=_spanned(children))
+
+    def in_game(self, children: list[Child]) -> tree.InGame:
+        return tree.InGame(_word(children[1]), span=_spanned(children))
+
+    def seats(self, children: list[Child]) -> tree.Seats:
+        return tree.Seats(_names(children), span=_spanned(children))
+
+    def round(self, children: list[Child]) -> tree.NumberClause:
+        return tree.NumberClause("round", children[1], span=_spanned(children))
+
+    def line(self, children: list[Child]) -> tree.Fact:
+        fact: tree.Fact = children[0]
+        return fact
+
+    def then(self, children: list[Child]) -> tree.Expect:
+        return tree.Expect(children[1], span=_spanned(children))
+
+    def bakes(self, children: list[Child]) -> tree.Bakes:
+        return tree.Bakes(_word(children[0]), _word(children[2]), span=_spanned(children))
+
+    def choice(self, children: list[Child]) -> tree.Choice:
+        seat = _word(children[0]) if _is_name(children[0]) else None
+        deed: tree.Choice = children[-1]
+        return tree.Choice(seat, deed.deed, deed.argument, span=_spanned(children))
+
+    def may(self, children: list[Child]) -> tree.May:
+        allowed = not any(_is(child, "NOT") for child in children)
+        seat = _word(children[0]) if _is_name(children[0]) else None
+        deed: tree.Choice = children[-1]
+        choice = tree.Choice(seat, deed.deed, deed.argument, span=_spanned(children))
+        return tree.May(choice, allowed, span=_spanned(children))
+
+    def does(self, children: list[Child]) -> tree.Choice:
+        words = [str(c) for c in children if isinstance(c, Token) and not _is_name(c)]
+        last = children[-1]
+        argument = _word(last) if _is_name(last) else last if _is_node(last) else None
+        return tree.Choice(None, BY_WORDS[" ".join(words)], argument, span=_spanned(children))
+
+    do = does
+
+    def table(self, children: list[Child]) -> tree.Place:
+        return tree.Place(str(children[0]), children[1], span=_spanned(children))
+
+    used = table
+
+    def oven(self, children: list[Child]) -> Child:
+        # The words behind `oven` are a rule of the same name.
+        if _is(children[0], "OVEN"):
+            return tree.Oven(tuple(children[1]), span=_spanned(children))
+        return _Listed(
+            [c for c in children if isinstance(c, tree.PoolNode | tree.OwnedOrder)], children
+        )
+
+    def supply(self, children: list[Child]) -> Child:
+        if _is(children[0], "SUPPLY"):
+            return tree.SupplyCards(tuple(children[1]), span=_spanned(children))
+        return _Listed([c for c in children if isinstance(c, tree.Some | tree.Word)], children)
+
+    def chef(self, children: list[Child]) -> tree.ChefLine:
+        return tree.ChefLine(_word(children[1]), span=_spanned(children))
+
+    def holds(self, children: list[Child]) -> tree.Holds:
+        return tree.Holds(_word(children[0]), tuple(children[2]), span=_spanned(children))
+
+    def waiter(self, children: list[Child]) -> tree.Waiter:
+        return tree.Waiter(_word(children[0]), tuple(children[4]), span=_spanned(children))
+
+    def has_baked(self, children: list[Child]) -> tree.HasBaked:
+        return tree.HasBaked(_word(children[0]), tuple(children[3]), span=_spanned(children))
+
+    def outcome(self, children: list[Child]) -> tree.Outcome:
+        *words, result = children
+        owner = _word(words[0]) if len(words) > 1 else None
+        return tree.Outcome(owner, _word(words[-1]), str(result), span=_spanned(children))
+
+    def result(self, children: list[Child]) -> Token:
+        first: Token = children[0]
+        words = " ".join(map(str, children)).removeprefix("is ")
+        return Token("_R", words, first.start_pos, end_pos=children[-1].end_pos)
+
+    def pool(self, children: list[Child]) -> tree.PoolNode:
+        some = tuple(child for child in children if isinstance(child, tree.Some))
+        return tree.PoolNode(some, span=_spanned(children))
+
+    def some(self, children: list[Child]) -> tree.Some:
+        size = str(children[1]) if len(children) > 2 else None
+        return tree.Some(children[0], size, _word(children[-1]), span=_spanned(children))
+
+    def owned(self, children: list[Child]) -> tree.OwnedOrder:
+        return tree.OwnedOrder(_word(children[0]), _word(children[2]), span=_spanned(children))
+
+    def held(self, children: list[Child]) -> Child:
+        return children[0] if _is_node(children[0]) else _word(children[0])
+
+    drawn = held
+
+    def holding(self, children: list[Child]) -> Child:
+        return _Listed([c for c in children if isinstance(c, tree.Some | tree.Word)], children)
+
+    def names(self, children: list[Child]) -> Child:
+        return _Listed(_names(children), children)
+
+
+class _Listed(tuple[Any, ...]):
+    """The items of a list, and where it stands."""
+
+    span: Span
+
+    def __new__(cls, items: Iterable[object], children: list[Child]) -> _Listed:
+        listed = super().__new__(cls, items)
+        listed.span = _spanned(children)
+        return listed
 
 
 def _is(child: Child, *types: str) -> bool:
@@ -275,6 +396,19 @@ def _is(child: Child, *types: str) -> bool:
     return isinstance(child, Token) and (
         child.type in types or child.type.removesuffix("S") in types
     )
+
+
+def _is_name(child: Child) -> bool:
+    # The keyword `names` is a terminal of nearly the same name.
+    return isinstance(child, Token) and child.type == "NAME"
+
+
+def _is_node(child: Child) -> bool:
+    return isinstance(child, tree.Node)
+
+
+def _names(children: list[Child]) -> tuple[tree.Word, ...]:
+    return tuple(_word(child) for child in children if _is_name(child))
 
 
 def _token_span(token: Token) -> Span:

@@ -35,6 +35,14 @@ class Code:
 
 _HOUSE: Final = "order feast\n  bake 4 own\ngame house\n  kinds basil, ham, corn\n"
 """A small game for the examples that need one."""
+_HOUSE_FEAST: Final = f"{_HOUSE}  orders feast\n"
+"""The same with its order."""
+
+_PLAYED: Final = (
+    "order feast\n  bake 4 own\ngame house\n  kinds basil, ham, corn\n  players 2 to 3\n  rounds 2\n"
+    "  hand 7\n  deal 5 ingredients + 1 order\n  supply 9 single of each kind\n  orders feast\n"
+)
+"""A small game that can be played."""
 
 _ALL: Final = (
     Code(
@@ -50,19 +58,9 @@ _ALL: Final = (
         "Put each clause on a line of its own.",
     ),
     Code(
-        "E0003",
-        "scenarios are not read yet",
-        "The word `scenario` is reserved for positions with their outcome, which this version "
-        "does not read.",
-        "Keep scenarios in a file of their own.",
-        'scenario "four of a kind"\n  in house\n',
-        "scenarios are not read by this version",
-        'scenario "four of a kind"',
-    ),
-    Code(
         "E0004",
         "a clause without a declaration",
-        "The line stands before the first `order` or `game`, so it belongs to nothing.",
+        "The line stands before the first `order`, `game` or `scenario`, so it belongs to nothing.",
         "Put the heading before it.",
         "bake 4 own\n",
         "`bake` stands outside of any declaration",
@@ -150,7 +148,7 @@ _ALL: Final = (
     Code(
         "E0014",
         "a clause in the wrong declaration",
-        "Orders and games have different clauses.",
+        "Orders, games and scenarios have different clauses.",
         "Move the line to a declaration that has it.",
         "order mine\n  bake 4 own\n  rounds 3\n",
         "`rounds` belongs into a game, and this is an order",
@@ -591,6 +589,28 @@ _ALL: Final = (
         "write at most 9",
     ),
     Code(
+        "E0208",
+        "more than a game can have",
+        "A hand has at most 30 cards, and a game at most 100 rounds, 1,000 ingredient cards and "
+        "200 orders of each player: with more there would be too many ways to play a hand, and "
+        "nobody would see the end.",
+        "Write a smaller number.",
+        _HOUSE + "game mine like house\n  hand 50\n",
+        "a hand has at most 30 cards",
+        "hand 50",
+        "write `hand 30`",
+    ),
+    Code(
+        "E0209",
+        "a size of cards that stands there twice",
+        "Singles are counted once in a line, and so are doubles.",
+        "Add them up.",
+        _HOUSE + "game mine like house\n  supply 9 single + 2 single of each kind\n",
+        "the single cards stand there twice",
+        "2 single",
+        "write `supply 11 single of each kind`",
+    ),
+    Code(
         "E0301",
         "an unknown game",
         "Neither the file nor the bundled cards have a game of that name.",
@@ -674,8 +694,8 @@ _ALL: Final = (
         "W0309",
         "an order that its game can never see baked",
         "Even with the whole supply on the table, and the fullest hands, something would be "
-        "missing.",
-        "Leave the order out, or ask for less.",
+        "missing: always, or at some number of players.",
+        "Leave the order out, ask for less, or leave fewer cards out of the supply.",
         _HOUSE
         + "order mine\n  bake 40 own\ngame big like house\n  supply 9 single + 2 double of each kind\n"
         "  orders mine\n",
@@ -726,6 +746,327 @@ _ALL: Final = (
         "`mine` can settle orders but not be played: `supply` is missing",
         "mine",
         "add a line `supply`, or base the game on another one with `like`",
+    ),
+    Code(
+        "E0314",
+        "a deal that the supply can't give",
+        "At some number of players the first hands take all ingredient cards or more, and at "
+        "least one must be left to draw.",
+        "Deal less, or add cards to the supply.",
+        _PLAYED + "game mine like house\n  deal 9 ingredients + 1 order\n  hand 10\n",
+        "with 3 players the deal takes all 27 ingredient cards of the supply",
+        "deal 9 ingredients + 1 order",
+        "write `deal 8 ingredients + 1 order`",
+    ),
+    Code(
+        "E0315",
+        "more left out than the deal can spare",
+        "The whole supply would do, but what is left at this number of players is nothing, or "
+        "too little for the first hands.",
+        "Leave out less.",
+        _PLAYED
+        + "game mine like house\n  supply 9 single of each kind\n    2 players without 6 single\n",
+        "with 2 players the deal takes 10 ingredient cards, and the supply has 9",
+        "2 players without 6 single",
+        "write `2 players without 5 single`",
+    ),
+    Code(
+        "E0316",
+        "a first hand that is too large",
+        "Ingredients and orders of the deal together are more cards than the hand limit allows.",
+        "Deal less, or raise the limit.",
+        _PLAYED + "game mine like house\n  hand 5\n",
+        "a first hand of 6 cards is more than the 5 that a hand may hold",
+        "hand 5",
+        "write `hand 6`",
+    ),
+    Code(
+        "W0317",
+        "more orders dealt than there are",
+        "Nobody has so many orders, so everyone gets all of them and the waiters are empty from "
+        "the start.",
+        "Deal fewer orders, or give each player more.",
+        _PLAYED + "game mine like house\n  deal 3 ingredients + 2 orders\n",
+        "2 orders are dealt, and each player has 1",
+        "deal 3 ingredients + 2 orders",
+        "write `deal 3 ingredients + 1 order`",
+    ),
+    Code(
+        "W0318",
+        "a series that is longer than its cards",
+        "A series gives each of its cards one demand, and no player has so many of these cards: "
+        "the last demands never come up.",
+        "Give each player more of them, or shorten the series.",
+        "order steps\n  bake N own\n  series N = 3, 2, 1\ngame house\n"
+        "  kinds basil, ham, corn\n  orders steps x2\n",
+        "a series of `steps` has up to 3 cards, and each player has 2",
+        "steps x2",
+        "write `steps x3`",
+    ),
+    Code(
+        "W0319",
+        "help that nobody can ask for",
+        "The game allows help, and each of its orders says `no help` or is paid from the table "
+        "only.",
+        "Write `no help`, or take it out of an order.",
+        "order feast\n  bake 4 own\n  no help\ngame house\n  kinds basil, ham, corn\n"
+        "  orders feast\n  help allowed\n",
+        "no order of `house` lets its owner ask for help",
+        "help allowed",
+        "write `no help`",
+    ),
+    Code(
+        "W0320",
+        "a ruling that decides nothing",
+        "The question never comes up, for want of that which the ruling is about.",
+        "Leave the line out, or add what is wanting.",
+        _HOUSE + "game mine like house\n  orders feast\n  ruling block-show all\n",
+        "ruling `block-show` decides nothing in `mine`: it is about orders that can be blocked, "
+        "and there are none",
+        "ruling block-show all",
+        "leave the line out",
+    ),
+    Code(
+        "E0321",
+        "a neighbour for who plays alone",
+        "An order asks for the kind of a neighbour, and the game can be played by one player.",
+        "Begin with two players, or leave the order out.",
+        "order visit\n  bake 2 of the left neighbour's kind\ngame house\n"
+        "  kinds basil, ham, corn\n  players 1 to 3\n  orders visit\n",
+        "a player who is alone has no neighbour, and `visit` needs one",
+        "players 1 to 3",
+        "write `players 2 to 3`",
+    ),
+    Code(
+        "E0322",
+        "a first hand that can't be played",
+        "It has no ingredients, and no room to draw any.",
+        "Deal an ingredient.",
+        _PLAYED + "game mine like house\n  hand 1\n  deal 0 ingredients + 1 order\n",
+        "a first hand of 1 order is full, and without an ingredient nobody can play",
+        "deal 0 ingredients + 1 order",
+        "write `deal 1 ingredient + 0 orders`",
+    ),
+    Code(
+        "E0401",
+        "a scenario without a game",
+        "Kinds, orders and rulings are those of a game.",
+        "Add a line `in GAME`.",
+        _HOUSE_FEAST + 'scenario "four of a kind"\n  basil bakes feast\n  then feast is baked\n',
+        "the scenario doesn't say which game is played",
+        '"four of a kind"',
+        "add a line `in GAME`",
+    ),
+    Code(
+        "E0402",
+        "a scenario that expects nothing",
+        "It could never fail, so it says nothing.",
+        "Say with `then` what must hold in the end, or with `may` what can be chosen.",
+        _HOUSE_FEAST + 'scenario "four of a kind"\n  in house\n  basil bakes feast\n',
+        "nothing is expected of this scenario",
+        '"four of a kind"',
+        "add a line like `then ORDER is baked`",
+    ),
+    Code(
+        "E0403",
+        "a scenario in which nothing happens",
+        "What must hold would be what was laid out.",
+        "Reveal an order, or let somebody have a turn.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  table 4 basil\n  then table 4 basil\n',
+        "nothing happens in this scenario",
+        '"four of a kind"',
+        "add a line `SEAT bakes ORDER`, or a turn: `SEAT plays 2 KIND`",
+    ),
+    Code(
+        "E0404",
+        "a line of the position that stands too low",
+        "The position comes first, then what happens; further down the line would be no part of "
+        "it.",
+        "Move it up. If it is what must hold in the end, begin it with `then`.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  basil bakes feast\n  table 4 basil\n'
+        "  then feast is baked\n",
+        "`table 4 basil` stands below what happens: as part of the position it comes first",
+        "table 4 basil",
+        "write `then table 4 basil`",
+    ),
+    Code(
+        "E0405",
+        "a choice below `then`",
+        "What stands below `then` must hold once everything has happened.",
+        "Move the line above `then`.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  basil bakes feast\n  then feast fails\n'
+        "    declines\n",
+        "after `then` stands only what must hold",
+        "declines",
+        "move the line above `then`",
+    ),
+    Code(
+        "E0406",
+        "an outcome without `then`",
+        "What becomes of an order is what must hold in the end.",
+        "Begin the line with `then`, below all that happens.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  table 4 basil\n  basil bakes feast\n'
+        "    feast is baked\n  then table nothing\n",
+        "`feast is baked` is what must hold, and comes after `then`",
+        "feast is baked",
+        "write `then feast is baked`",
+    ),
+    Code(
+        "E0407",
+        "a choice without an order",
+        "No order has been revealed, so there is nothing to choose.",
+        "Reveal one first.",
+        _HOUSE_FEAST + 'scenario "four of a kind"\n  in house\n    declines\n  basil bakes feast\n'
+        "  then feast fails\n",
+        "`declines` is a choice for an order, and none is being settled",
+        "declines",
+        "reveal the order first: `SEAT bakes ORDER`",
+    ),
+    Code(
+        "E0408",
+        "a turn of nobody",
+        "The first line of play says by its seat whose turn it is.",
+        "Put the seat in front.",
+        _HOUSE_FEAST
+        + 'scenario "two basil"\n  in house\n  basil holds 2 basil\n    plays 2 basil\n'
+        "  then oven 2 basil\n",
+        "it isn't said whose turn it is",
+        "plays 2 basil",
+        "begin with a seat: `SEAT plays 2 basil`",
+    ),
+    Code(
+        "E0409",
+        "turns beside revealed orders",
+        "Either cards are played, or the oven is being emptied.",
+        "Make two scenarios of it.",
+        _HOUSE_FEAST
+        + 'scenario "two basil"\n  in house\n  basil holds 2 basil\n  basil plays 2 basil\n'
+        "  ham bakes feast\n  then feast fails\n",
+        "orders are revealed when the oven is emptied, and nobody has a turn then",
+        "ham bakes feast",
+        "make two scenarios of it",
+    ),
+    Code(
+        "E0410",
+        "an outcome that can't be known",
+        "The order is not revealed in the scenario, so nothing becomes of it.",
+        "Reveal it, or ask after one that is.",
+        "order snack\n  bake 1 own\n" + _HOUSE + "  orders feast, snack\n"
+        'scenario "four of a kind"\n  in house\n  table 4 basil\n'
+        "  basil bakes feast\n  then snack is baked\n",
+        "what becomes of `snack` can't be known: it isn't revealed",
+        "snack",
+        "what is revealed here is `basil's feast`",
+    ),
+    Code(
+        "E0411",
+        "one of several orders of a name",
+        "Several players reveal an order of that name.",
+        "Say whose is meant.",
+        _HOUSE_FEAST + 'scenario "two feasts"\n  in house\n  table 4 basil\n  basil bakes feast\n'
+        "  ham bakes feast\n  then feast is baked\n",
+        "several players' `feast` is revealed",
+        "feast",
+        "write for example `basil's feast`",
+    ),
+    Code(
+        "E0412",
+        "a turn that can't be",
+        "In a turn ingredients of one kind are played; who has none passes.",
+        "Play one kind, or pass.",
+        _HOUSE_FEAST + 'scenario "two at once"\n  in house\n  basil holds 1 basil + 1 ham\n'
+        "  basil plays 1 basil + 1 ham\n  then oven nothing\n",
+        "the ingredients of one turn are all of one kind",
+        "1 basil + 1 ham",
+        "play basil in one turn, and ham in another",
+    ),
+    Code(
+        "E0421",
+        "an unknown seat",
+        "A seat is called by its kind; those who play are listed behind `seats`.",
+        "Take what the hint offers, or add the seat.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  table 4 basil\n  basel bakes feast\n'
+        "  then feast is baked\n",
+        "`basel` is no seat of `house`",
+        "basel",
+        "did you mean `basil`?",
+    ),
+    Code(
+        "E0422",
+        "a kind that the game doesn't have",
+        "A scenario is played with the kinds of its game.",
+        "Take what the hint offers.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  table 4 basel\n  basil bakes feast\n'
+        "  then feast is baked\n",
+        "`house` has no kind called `basel`",
+        "basel",
+        "did you mean `basil`?",
+    ),
+    Code(
+        "E0423",
+        "an order that the game doesn't have",
+        "A scenario is played with the orders of its game.",
+        "Add the order to a game.",
+        "order snack\n  bake 1 own\n"
+        + _HOUSE_FEAST
+        + 'scenario "one basil"\n  in house\n  table 1 basil\n'
+        "  basil bakes snack\n  then snack is baked\n",
+        "`house` has no order `snack`",
+        "snack",
+        "play in a game that has it: `game NAME like house` with a line `orders feast, snack`",
+    ),
+    Code(
+        "E0424",
+        "a card that there isn't",
+        "Of a family each player has a card for each kind but the own one, and it is called "
+        "`NAME:KIND`; other orders are one card.",
+        "Say which card of the family is meant.",
+        "order gift for X in other kinds\n  bake 4 X\n" + _HOUSE + "  orders gift\n"
+        'scenario "four ham"\n  in house\n  table 4 ham\n  basil bakes gift\n  then table nothing\n',
+        "`gift` is a family of cards, and it isn't said which of them is meant",
+        "gift",
+        "write `gift:ham` or `gift:corn`",
+    ),
+    Code(
+        "E0425",
+        "a number of seats that the game isn't played by",
+        "A game says for how many players it is.",
+        "Leave seats out, or add some.",
+        _HOUSE_FEAST
+        + '  players 2 to 3\nscenario "alone"\n  in house\n  seats basil\n  table 4 basil\n'
+        "  basil bakes feast\n  then feast is baked\n",
+        "`house` is played by 2 to 3, and these are 1",
+        "seats basil",
+        "name 2 to 3 seats",
+    ),
+    Code(
+        "E0426",
+        "a round that there isn't",
+        "A game says how many rounds it has.",
+        "Write a round that it has, or leave the line out for the last one.",
+        _HOUSE_FEAST + '  rounds 2\nscenario "late"\n  in house\n  round 3\n  table 4 basil\n'
+        "  basil bakes feast\n  then feast is baked\n",
+        "`house` has 2 rounds",
+        "3",
+        "write a number from 1 to 2",
+    ),
+    Code(
+        "E0427",
+        "too many cards",
+        "No table holds that many.",
+        "Take fewer.",
+        _HOUSE_FEAST
+        + 'scenario "all of it"\n  in house\n  table 9999 basil + 9999 double ham + 9999 corn\n'
+        "  basil bakes feast\n  then feast is baked\n",
+        "those are too many cards: a pool holds at most 32767 units",
+        "9999 basil + 9999 double ham + 9999 corn",
+        "take fewer cards",
     ),
 )
 

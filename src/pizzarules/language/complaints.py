@@ -17,7 +17,9 @@ __all__ = ["after_words", "unreadable"]
 _NAMES: Final = {
     END: "the end of the line",
     "INT": "a number",
+    "KIND": "a kind",
     "LANGUAGE_CODE": "a language like `de`",
+    "NAME": "a name",
     "ORDER_NAME": "the name of an order",
     "POSSESSIVE": "`'s`",
     "READING": "a name",
@@ -101,6 +103,7 @@ def _blame(edit: Edit, text: str) -> tuple[str, str]:
 
 _EXAMPLES: Final = {
     "1": "a number",
+    "KIND": "a kind",
     "NAME": "a name",
     "READING": "a reading",
     "X": "a capital letter",

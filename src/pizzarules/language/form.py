@@ -12,6 +12,7 @@ from pizzarules.language import tree
 from pizzarules.language.faults import Faults
 from pizzarules.language.gameform import check_game
 from pizzarules.language.orderform import check_order
+from pizzarules.language.scenarioform import check_scenario
 
 __all__ = ["check_form"]
 
@@ -20,6 +21,9 @@ def check_form(file: tree.CardFile, source: Source) -> list[Diagnostic]:
     """Return what is wrong with the form of each declaration of a file."""
     faults = Faults(source)
     for declaration in file.declarations:
+        if isinstance(declaration, tree.ScenarioDeclaration):
+            check_scenario(declaration, faults)
+            continue
         _check_twice(declaration.clauses, faults)
         if isinstance(declaration, tree.OrderDeclaration):
             check_order(declaration, faults)

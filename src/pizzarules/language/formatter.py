@@ -67,7 +67,7 @@ def _blocks(source: Source) -> list[_Block]:
             open_block.comments.append(line.comment or "")
             continue
         node = None if line.span.start in broken else nodes.get(line.span.start)
-        heading = isinstance(node, tree.OrderHeading | tree.GameHeading | tree.LanguageLine)
+        heading = isinstance(node, tree.Heading | tree.LanguageLine)
         open_block.apart |= heading
         open_block.margin = _margin(source.text, line) if node is None else indent(node)
         open_block.line = _line(source.text, line, node)

@@ -10,11 +10,14 @@ import attrs
 from pizzarules.diagnostics import Hint
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults, rewritten
-from pizzarules.language.naming import check_name, check_numbers, check_text
+from pizzarules.language.naming import MOST, check_name, check_numbers, check_text
 
-__all__ = ["check_game"]
+__all__ = ["LARGEST_HAND", "check_game"]
 
 MOST_KINDS: Final = 64
+LARGEST_HAND: Final = 30
+"""The largest hand limit: a hand is played in as many ways as it has parts."""
+_LARGEST: Final = {"hand": LARGEST_HAND, "rounds": 100}
 
 
 def check_game(declaration: tree.GameDeclaration, faults: Faults) -> None:
@@ -42,6 +45,8 @@ def check_game(declaration: tree.GameDeclaration, faults: Faults) -> None:
             faults.add(
                 "E0113", f"`{clause.keyword} 0` makes no game", clause.span, "write 1 or more"
             )
+        elif isinstance(clause, tree.NumberClause):
+            _largest(clause, faults)
     kinds = any(isinstance(clause, tree.Kinds) for clause in declaration.clauses)
     if not kinds and heading.like is None and not declaration.damaged:
         faults.add(
@@ -52,6 +57,18 @@ def check_game(declaration: tree.GameDeclaration, faults: Faults) -> None:
             f"`game {heading.name.text} like OTHER`",
         )
     _supply(declaration, faults)
+
+
+def _largest(clause: tree.NumberClause, faults: Faults) -> None:
+    most = _LARGEST[clause.keyword]
+    if most < clause.number.value <= MOST:
+        what = {"hand": "a hand has at most {} cards", "rounds": "a game has at most {} rounds"}
+        faults.add(
+            "E0208",
+            what[clause.keyword].format(most),
+            clause.span,
+            rewritten(clause, attrs.evolve(clause, number=tree.Number(most, span=clause.span))),
+        )
 
 
 def _kinds(clause: tree.Kinds, faults: Faults) -> None:
@@ -97,7 +114,16 @@ def _distinct(words: Iterable[tree.Word], what: str, better: Hint, faults: Fault
 
 def _supply(declaration: tree.GameDeclaration, faults: Faults) -> None:
     supply = next((c for c in declaration.clauses if isinstance(c, tree.Supply)), None)
+    if supply is not None and not any(cards.number.value for cards in supply.cards):
+        faults.add(
+            "E0113",
+            "a supply of 0 cards makes no game",
+            supply.span,
+            "write for example `supply 9 single + 2 double of each kind`",
+        )
     for clause in declaration.clauses:
+        if isinstance(clause, tree.Supply | tree.Without):
+            _sizes(clause, faults)
         if not isinstance(clause, tree.Without):
             continue
         if supply is None:
@@ -119,3 +145,25 @@ def _supply(declaration: tree.GameDeclaration, faults: Faults) -> None:
                     f"write at most {there}",
                     labels=[(supply.span, "the supply is here")],
                 )
+
+
+def _sizes(clause: tree.Supply | tree.Without, faults: Faults) -> None:
+    first: dict[str, tree.Cards] = {}
+    for cards in clause.cards:
+        known = first.setdefault(cards.size, cards)
+        if known is cards:
+            continue
+        sums = {c.size: 0 for c in clause.cards}
+        for c in clause.cards:
+            sums[c.size] += c.number.value
+        merged = tuple(
+            attrs.evolve(first_cards, number=tree.Number(sums[size], span=first_cards.span))
+            for size, first_cards in first.items()
+        )
+        faults.add(
+            "E0209",
+            f"the {cards.size} cards stand there twice",
+            cards.span,
+            rewritten(clause, attrs.evolve(clause, cards=merged)),
+            labels=[(known.span, "the first are here")],
+        )

@@ -16,15 +16,16 @@ __all__ = ["parser_for"]
 
 @cache
 def parser_for(declaration: str) -> Lark:
-    """Return the parser of the lines of one declaration, `order` or `game`.
+    """Return the parser of the lines of one declaration: `order`, `game` or `scenario`.
 
     It is built when it is first needed, and once.
     """
     from lark import Lark
 
-    from pizzarules.language.building import GameBuilder, OrderBuilder
+    from pizzarules.language.building import GameBuilder, OrderBuilder, ScenarioBuilder
     from pizzarules.language.lexer import LineLexer
 
+    builders = {"order": OrderBuilder, "game": GameBuilder, "scenario": ScenarioBuilder}
     return Lark.open(
         f"{declaration}.lark",
         rel_to=__file__,
@@ -32,5 +33,5 @@ def parser_for(declaration: str) -> Lark:
         lexer=LineLexer,
         keep_all_tokens=True,
         maybe_placeholders=False,
-        transformer=OrderBuilder() if declaration == "order" else GameBuilder(),
+        transformer=builders[declaration](),
     )

@@ -17,6 +17,7 @@ from lark.exceptions import UnexpectedInput
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
+from pizzarules.language.deeds import DOES
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine
 from pizzarules.language.lines import Line, lines_of, words_of
@@ -54,6 +55,10 @@ _STARTS: Final = {
             "tie-break",
             "ruling",
         ]
+    ),
+    "scenario": frozenset(
+        ["in", "seats", "ruling", "round", "table", "used", "oven", "supply", "chef", "then", "may"]
+        + [does.partition(" ")[0] for does in DOES.values()]
     ),
 }
 """The words with which the clauses of a declaration begin."""
@@ -101,12 +106,14 @@ class _FileReader:
         self.broken: Final[list[Span]] = []
         self.language: tree.LanguageLine | None = None
         self.declarations: Final[list[tree.Declaration]] = []
-        self.heading: tree.OrderHeading | tree.GameHeading | None = None
+        self.heading: tree.Heading | None = None
         self.clauses: list[Any] = []
         # What lines belong to: a declaration, or nothing yet.
         self.inside: str | None = None
         self.last = Span(0, 0)
         self.damaged = False
+        # Whether a `then` stands above, in the same scenario.
+        self.then = False
         self.repaired = 0
         # The line after the one that is read, and a line that was read with the one before it.
         self.following: Line | None = None
@@ -147,8 +154,9 @@ class _FileReader:
             )
         elif line.first in HEADINGS and not self.lists_orders(line):
             self.read_heading(line, line.first)
-        elif self.inside == "scenario":
-            pass
+        elif self.inside == "scenario" and (clause := self.plain(line)) is not None:
+            # A line that begins with a seat may look like a heading misspelt.
+            self.take(clause)
         elif (comment := _foreign_comment(self.source.text, line)) is not None:
             self.spoil(line)
             self.add(
@@ -159,17 +167,17 @@ class _FileReader:
             )
         elif (meant := self.meant_heading(line)) is not None:
             self.read_heading(line, meant)
-        elif self.inside in ("order", "game"):
+        elif self.inside is not None:
             if not self.continues(line):
                 clause = self.parsed(line, self.inside)
-                if isinstance(clause, tree.OrderHeading | tree.GameHeading):
+                if isinstance(clause, tree.Heading):
                     # Behind signs that nobody sees, the line is a heading after all.
                     declaration = self.inside
                     self.close()
                     self.inside, self.heading = declaration, clause
                 elif clause is not None:
-                    self.clauses.append(clause)
-        elif self.inside is None:
+                    self.take(clause)
+        else:
             self.spoil(line)
             self.add(
                 "E0004",
@@ -177,6 +185,22 @@ class _FileReader:
                 Span(line.span.start, line.span.start + len(line.first)),
                 [Hint("begin with a line `order NAME`, or `game NAME`")],
             )
+
+    def plain(self, line: Line) -> Any:
+        """Return the clause of a scenario's line that can be read as it stands; else None."""
+        text = PlacedLine(self.source.text[line.span.start : line.span.end], line.span.start)
+        try:
+            node: Any = parser_for("scenario").parse(text)
+        except UnexpectedInput:
+            return None
+        return None if isinstance(node, tree.Heading) else node
+
+    def take(self, clause: Any) -> None:
+        """Add a clause to the declaration; in a scenario, what follows `then` is expected."""
+        if isinstance(clause, tree.Fact):
+            clause = tree.Expect(clause, first=False, span=clause.span) if self.then else clause
+        self.then |= isinstance(clause, tree.Expect)
+        self.clauses.append(clause)
 
     def lists_orders(self, line: Line) -> bool:
         """Whether a line in a game begins with `order`, but is meant as its list of orders."""
@@ -220,8 +244,6 @@ class _FileReader:
             self.read_language(line)
             # A clause after it still has no declaration that it could belong to.
             self.inside = None
-        elif declaration == "scenario":
-            self.add("E0003", "scenarios are not read by this version", line.span)
         else:
             self.heading = self.parsed(line, declaration, heading=True)
 
@@ -231,7 +253,7 @@ class _FileReader:
         from pizzarules.language.synonyms import SYNONYMS
 
         first = line.first.rstrip(":").lower()
-        starts = _STARTS.get(self.inside or "", _STARTS["order"] | _STARTS["game"])
+        starts = _STARTS.get(self.inside or "", frozenset().union(*_STARTS.values()))
         synonyms = SYNONYMS.get(first, ())
         if not first.isalpha() or len(first) > 20:
             return None
@@ -247,12 +269,15 @@ class _FileReader:
     def close(self) -> None:
         heading, clauses, damaged = self.heading, tuple(self.clauses), self.damaged
         self.heading, self.clauses, self.inside, self.damaged = None, [], None, False
+        self.then = False
         if heading is None:
             return
         # With the broken lines, so that a declaration can be told from one that is whole.
         span = heading.span.to(self.last)
         if isinstance(heading, tree.OrderHeading):
             self.declarations.append(tree.OrderDeclaration(heading, clauses, damaged, span=span))
+        elif isinstance(heading, tree.ScenarioHeading):
+            self.declarations.append(tree.ScenarioDeclaration(heading, clauses, damaged, span=span))
         else:
             self.declarations.append(tree.GameDeclaration(heading, clauses, damaged, span=span))
 
@@ -304,17 +329,15 @@ class _FileReader:
         if node is not None:
             return node
         self.broken.append(line.span)
-        other = "game" if declaration == "order" else "order"
-        elsewhere = line.first in _STARTS[other] and line.first not in _STARTS[declaration]
-        if elsewhere and better(str(text)) == text:
+        other = _elsewhere(line.first, declaration)
+        if other is not None and better(str(text)) == text:
             self.damaged = True
-            article = "an" if other == "order" else "a"
             self.add(
                 "E0014",
-                f"`{line.first}` belongs into {article} {other}, and this is "
-                f"{'a game' if declaration == 'game' else 'an order'}",
+                f"`{line.first}` belongs into {_ARTICLES[other]} {other}, and this is "
+                f"{_ARTICLES[declaration]} {declaration}",
                 Span(line.span.start, line.span.start + len(line.first)),
-                [Hint(f"move the line below a line `{other} NAME`")],
+                [Hint(f"move the line below a line `{_HEADS[other]}`")],
             )
             return None
         return self.repaired_line(line, declaration, place, heading=heading)
@@ -401,8 +424,20 @@ class _FileReader:
             _moved(parser_for(declaration).parse(text), line.span)
             for text in found[0].text.split("\n")
         ]
-        self.clauses += nodes[1:]
+        for node in nodes[1:]:
+            self.take(node)
         return nodes[0]
+
+
+_ARTICLES: Final = {"order": "an", "game": "a", "scenario": "a"}
+_HEADS: Final = {"order": "order NAME", "game": "game NAME", "scenario": 'scenario "..."'}
+
+
+def _elsewhere(first: str, declaration: str) -> str | None:
+    """Return the other declaration whose clauses begin with a word, if only such do."""
+    if first in _STARTS[declaration]:
+        return None
+    return next((other for other, starts in _STARTS.items() if first in starts), None)
 
 
 def _reads(text: str, declaration: str) -> bool:

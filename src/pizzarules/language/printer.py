@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pizzarules.language import tree
+from pizzarules.language.deeds import DOES
 
 __all__ = ["declaration_text", "file_text", "line_text"]
 
@@ -22,10 +23,16 @@ def declaration_text(declaration: tree.Declaration) -> str:
 
 
 def indent(node: tree.Node) -> str:
-    """Return the blanks before a line: none, two, or four for what belongs to the line before."""
-    if isinstance(node, tree.OrderHeading | tree.GameHeading | tree.LanguageLine):
+    """Return the blanks before a line: none, two, or four for what belongs to a line above."""
+    if isinstance(node, tree.Heading | tree.LanguageLine):
         return ""
-    return "    " if isinstance(node, tree.Without) else "  "
+    if isinstance(node, tree.Without):
+        return "    "
+    if isinstance(node, tree.Choice | tree.May):
+        choice = node.choice if isinstance(node, tree.May) else node
+        turn = choice.seat is not None and choice.deed in ("play", "pass")
+        return "  " if turn else "    "
+    return "    " if isinstance(node, tree.Expect) and not node.first else "  "
 
 
 def line_text(node: tree.Node) -> str:  # noqa: C901 - one case a class
@@ -75,7 +82,82 @@ def line_text(node: tree.Node) -> str:  # noqa: C901 - one case a class
         case tree.RulingLine(id=id, reading=reading):
             return f"ruling {id.text} {reading.text}"
         case _:
+            return _scenario_line(node)
+
+
+def _scenario_line(node: tree.Node) -> str:  # noqa: C901 - one case a class
+    match node:
+        case tree.ScenarioHeading(name=name):
+            return f'scenario "{name.text}"'
+        case tree.InGame(game=game):
+            return f"in {game.text}"
+        case tree.Seats(seats=seats):
+            return f"seats {_listed(seats)}"
+        case tree.Place(place=place, pool=pool):
+            return f"{place} {_pool(pool)}"
+        case tree.Oven(played=played):
+            return f"oven {', '.join(_played(entry) for entry in played) or 'nothing'}"
+        case tree.SupplyCards(cards=cards):
+            return f"supply {', '.join(_held(card) for card in cards) or 'nothing'}"
+        case tree.ChefLine(seat=seat):
+            return f"chef {seat.text}"
+        case tree.Holds(seat=seat, cards=cards):
+            return f"{seat.text} holds {' + '.join(_held(card) for card in cards) or 'nothing'}"
+        case tree.Waiter(seat=seat, orders=orders):
+            return f"{seat.text}'s waiter has {_listed(orders)}"
+        case tree.HasBaked(seat=seat, orders=orders):
+            return f"{seat.text} has baked {_listed(orders)}"
+        case tree.Outcome(owner=owner, order=order, result=result):
+            whose = "" if owner is None else f"{owner.text}'s "
+            return f"{whose}{order.text} {'' if result == 'fails' else 'is '}{result}"
+        case tree.Expect(fact=fact, first=first):
+            return f"{'then ' if first else ''}{line_text(fact)}"
+        case tree.Bakes(seat=seat, order=order):
+            return f"{seat.text} bakes {order.text}"
+        case tree.Choice(deed=deed):
+            return f"{_subject(node)}{DOES[deed]}{_argument(node)}"
+        case tree.May(choice=choice, allowed=allowed):
+            may = "may" if allowed else "may not"
+            return f"{_subject(choice)}{may} {choice.deed}{_argument(choice)}"
+        case _:
             raise TypeError(f"{type(node).__name__} is no line of a card file")
+
+
+def _listed(words: tuple[tree.Word, ...]) -> str:
+    return ", ".join(word.text for word in words) or "nothing"
+
+
+def _pool(pool: tree.PoolNode) -> str:
+    return " + ".join(_held(card) for card in pool.cards) or "nothing"
+
+
+def _held(card: tree.Some | tree.Word) -> str:
+    if isinstance(card, tree.Word):
+        return card.text
+    size = "" if card.size is None else f"{card.size} "
+    return f"{card.number} {size}{card.kind.text}"
+
+
+def _played(entry: tree.PoolNode | tree.OwnedOrder) -> str:
+    if isinstance(entry, tree.PoolNode):
+        return _pool(entry)
+    return f"{entry.owner.text}'s {entry.order.text}"
+
+
+def _subject(choice: tree.Choice) -> str:
+    return "" if choice.seat is None else f"{choice.seat.text} "
+
+
+def _argument(choice: tree.Choice) -> str:
+    match choice.argument:
+        case None:
+            return ""
+        case tree.PoolNode():
+            return f" {_pool(choice.argument)}"
+        case tree.Word(text=text):
+            return f" {text}"
+        case number:
+            return f" {number}"
 
 
 def _some(number: tree.Number, thing: str) -> str:

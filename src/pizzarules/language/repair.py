@@ -108,7 +108,7 @@ def repairs(
 ) -> list[Repair]:
     """Return the cheapest repairs of a line, at most `most`, all about equally cheap.
 
-    `declaration` is `order` or `game`, and the line its `heading` or one of its clauses; `kinds`
+    `declaration` is `order`, `game` or `scenario`, and the line its `heading` or one of its clauses; `kinds`
     are the names of kinds that are known.
     """
     known = _Kinds(tuple(sorted(kinds)), frozenset(kinds))
@@ -284,12 +284,16 @@ class _Search:
             if self.tokens[following - 1].end != match.end():
                 continue
             text = match.group()
-            if terminal in ("WORD", "ORDER_NAME") and text in RESERVED:
+            if terminal in ("WORD", "ORDER_NAME", "NAME", "KIND") and text in RESERVED:
                 continue
             cost = 0.0
-            if terminal == "WORD" and self.declaration == "order" and text not in self.kinds.names:
+            if self.is_kind(terminal) and text not in self.kinds.names:
                 cost = _UNKNOWN_KIND
             yield terminal, text, following, cost
+
+    def is_kind(self, terminal: str) -> bool:
+        """Whether a terminal stands for a kind that some game must have."""
+        return terminal == "KIND" or (terminal == "WORD" and self.declaration == "order")
 
     def replace(self, node: _Node, token: _Token, followers: dict[str, Stack]) -> None:
         for terminal, text, cost, made_up in self.replacements(
@@ -349,9 +353,10 @@ class _Search:
             yield "STRING", f'"{old.strip(_QUOTES)}"', 0.4, False
         elif "STRING" in followers and old[0].isalnum():
             yield "STRING", f'"{old}"', 0.8, False
-        if "WORD" in followers and self.declaration == "order" and old not in self.kinds.names:
-            for kind, cost in self.near_kinds(lower):
-                yield "WORD", kind, cost, False
+        if old not in self.kinds.names:
+            for terminal in filter(self.is_kind, followers):
+                for kind, cost in self.near_kinds(lower):
+                    yield terminal, kind, cost, False
 
     def near_kinds(self, word: str) -> list[tuple[str, float]]:
         """Return the kinds that a word may be misspelt from, and what that costs.
@@ -419,8 +424,8 @@ class _Search:
             return "TIMES"
         if not glue and first.end == second.start and word.translate(_DIGITS).isdecimal():
             return "INT"
-        if self.declaration == "order" and word in self.kinds.names:
-            return "WORD"
+        if word in self.kinds.names and self.declaration != "game":
+            return "WORD" if self.declaration == "order" else "KIND"
         if self.heading and glue and first.text.isalpha() and second.text.isalpha():
             small = word not in RESERVED and not {first.text, second.text} & {"for", "like", "in"}
             return ("ORDER_NAME" if self.declaration == "order" else "WORD") if small else None
@@ -488,7 +493,7 @@ class _Search:
             if pattern.fullmatch(text):
                 after = self.automaton.shift(stack, terminal)
                 if after is not None and text not in RESERVED:
-                    unknown = terminal == "WORD" and text not in self.kinds.names
+                    unknown = terminal in ("WORD", "KIND") and text not in self.kinds.names
                     return after, _UNKNOWN_KIND if unknown else 0.0
         return None, 0.0
 
@@ -507,7 +512,9 @@ class _Search:
                 word = self.example(terminal)
             if word is None:
                 continue
-            if not node.words and not self.begins_like_amount():
+            # Many lines of a scenario begin with a seat.
+            seat = terminal == "NAME" and self.declaration == "scenario"
+            if not node.words and not seat and not self.begins_like_amount():
                 continue
             cost = _PUT_IN_TOO if running else _PUT_IN
             if word in _SECOND_FORMS or word in NUMBER_WORDS:
@@ -537,6 +544,8 @@ class _Search:
         series = self.line.startswith("ser")
         examples = {
             "INT": "1",
+            "KIND": "KIND",
+            "NAME": "NAME",
             "ORDER_NAME": "NAME",
             "STRING": '"..."',
             "VARIABLE": "N" if series else "X",

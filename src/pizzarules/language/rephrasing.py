@@ -104,6 +104,10 @@ _CLAUSES: Final = _table(
         r'name \1 "\2"',
     ),
     (r"^kinds are ", "kinds "),
+    (r'^scenario ([^"]*[^\s":])$', r'scenario "\1"'),
+    (r"^players ([^\W\d_].*)$", r"seats \1"),
+    (r"^on the table:? (?:lies? |lay |are |is )?", "table "),
+    (r"\bis(?: not|n't|n\u2019t) baked$", "fails"),
     (r"^(kinds|orders) [^,;]+ [^,;]+$", lambda found: _with_commas(found[0])),
     (r"^(game \S+) based on ", r"\1 like "),
     (r"^(game [a-z][\w-]*) ([A-Z][^\"]*)$", r'\1 "\2"'),
@@ -130,6 +134,8 @@ _IF: Final = re.compile(r"^(?P<before>bake .*?),? (?:but )?(?:only )?if (?P<test
 _TITLE: Final = re.compile(r'^(order \S+(?: for [A-Z] in other kinds)?) ("[^"]*")$')
 _INLINE: Final = re.compile(r"^(order \S+(?: for [A-Z] in other kinds)?)[,:]? (bake .*)$")
 
+_PLAYED_IN: Final = re.compile(r'^(scenario "[^"]*"),? (in [\w-]+)$')
+
 _MOST_WORDS: Final = 16
 
 
@@ -143,6 +149,7 @@ def rephrased(line: str) -> Iterator[tuple[str, ...]]:
         (_IF, lambda f: (f["before"], better(f"only if {f['test']}"))),
         (_TITLE, lambda f: (f[1], f"name en {f[2]}")),
         (_INLINE, lambda f: (f[1], f[2])),
+        (_PLAYED_IN, lambda f: (f[1], f[2])),
     ):
         found = pattern.match(said)
         if found is not None:

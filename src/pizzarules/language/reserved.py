@@ -21,7 +21,12 @@ _GAME_WORDS: Final = (
     "like no nothing of orders players rounds ruling supply the tie-break to under units waiter without"
 )
 _SCENARIO_WORDS: Final = (
-    "scenario seats holds lays shows declares asks gives then is baked failed blocked barred"
+    "scenario in seats ruling round table used oven supply chef holds waiter has baked then is "
+    "blocked barred fails failed may not nothing more the it "
+    "play plays order no pass passes draw draws from add adds get gets name names show shows "
+    "choose chooses alternative declare declares use uses share shares lay lays bake bakes decline "
+    "declines ask asks for help helps request requests refuse refuses give gives on stop stops "
+    "asking take takes leave leaves reward with hand cards"
 )
 _NUMBER_WORDS: Final = "one two three four five six seven eight nine ten"
 

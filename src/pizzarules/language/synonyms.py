@@ -88,6 +88,14 @@ SYNONYMS: Final = _table(
     all = everyone everybody
     of anything = ingredients cards units toppings pieces card ingredient unit
     shows = show displays
+    nothing = empty none nobody nichts niente semmi nic
+    seats = players sitting plätze posti
+    lays = puts places adds legt
+    bakes = reveals settles bäckt
+    holds = has owns hält tiene
+    fails = failed falls
+    is = are becomes was
+    scenario = szenario scenarios situation
     left = next
     = = is : are
     """

@@ -14,22 +14,32 @@ __all__ = [
     "AllTests",
     "AnyTests",
     "Bake",
+    "Bakes",
     "Block",
     "CardFile",
     "Cards",
+    "ChefLine",
+    "Choice",
     "Clause",
     "Condition",
     "Copies",
     "Counted",
     "Deal",
     "Declaration",
+    "Expect",
+    "Fact",
     "FailedOrders",
     "GameClause",
     "GameDeclaration",
     "GameHeading",
+    "HasBaked",
+    "Heading",
     "Help",
+    "Holds",
+    "InGame",
     "Kinds",
     "LanguageLine",
+    "May",
     "Modifier",
     "NameLine",
     "Node",
@@ -40,16 +50,28 @@ __all__ = [
     "OrderDeclaration",
     "OrderHeading",
     "Orders",
+    "Outcome",
+    "Oven",
+    "OwnedOrder",
+    "Place",
     "Players",
+    "PoolNode",
     "RecipeNode",
     "RulingLine",
+    "ScenarioClause",
+    "ScenarioDeclaration",
+    "ScenarioHeading",
+    "Seats",
     "Selector",
     "Series",
+    "Some",
     "Supply",
+    "SupplyCards",
     "TermNode",
     "Test",
     "Then",
     "TieBreak",
+    "Waiter",
     "Without",
     "Word",
 ]
@@ -216,7 +238,7 @@ class Then(Node):
 
 @attrs.frozen
 class NumberClause(Node):
-    """A keyword with a number: `worth 2`, `rounds 3`, `hand 7`."""
+    """A keyword with a number: `worth 2`, `rounds 3`, `hand 7`, `round 1`."""
 
     keyword: str
     number: Number
@@ -341,7 +363,162 @@ GameClause = (
     | TieBreak
     | RulingLine
 )
-Clause = OrderClause | GameClause
+# Lines of a scenario.
+
+
+@attrs.frozen
+class ScenarioHeading(Node):
+    """`scenario "..."`."""
+
+    name: Word
+
+
+@attrs.frozen
+class InGame(Node):
+    """`in GAME`."""
+
+    game: Word
+
+
+@attrs.frozen
+class Seats(Node):
+    """`seats ...`, clockwise."""
+
+    seats: tuple[Word, ...]
+
+
+@attrs.frozen
+class Some(Node):
+    """So many cards of a kind: `2 basil`, `1 double basil`."""
+
+    number: Number
+    size: str | None
+    """`single`, `double` or nothing, which means singles."""
+    kind: Word
+
+
+@attrs.frozen
+class PoolNode(Node):
+    """Ingredients of some kinds, or nothing."""
+
+    cards: tuple[Some, ...]
+
+
+@attrs.frozen
+class Place(Node):
+    """`table ...` or `used ...`."""
+
+    place: str
+    pool: PoolNode
+
+
+@attrs.frozen
+class OwnedOrder(Node):
+    """`SEAT's ORDER`."""
+
+    owner: Word
+    order: Word
+
+
+@attrs.frozen
+class Oven(Node):
+    """`oven ...`: what was played, in the order of play."""
+
+    played: tuple[PoolNode | OwnedOrder, ...]
+
+
+@attrs.frozen
+class SupplyCards(Node):
+    """`supply ...`, the next card first; a word is the chef card."""
+
+    cards: tuple[Some | Word, ...]
+
+
+@attrs.frozen
+class ChefLine(Node):
+    """`chef SEAT`."""
+
+    seat: Word
+
+
+@attrs.frozen
+class Holds(Node):
+    """`SEAT holds ...`: ingredients, and orders by their names."""
+
+    seat: Word
+    cards: tuple[Some | Word, ...]
+
+
+@attrs.frozen
+class Waiter(Node):
+    """`SEAT's waiter has ...`, top first."""
+
+    seat: Word
+    orders: tuple[Word, ...]
+
+
+@attrs.frozen
+class HasBaked(Node):
+    """`SEAT has baked ...`."""
+
+    seat: Word
+    orders: tuple[Word, ...]
+
+
+@attrs.frozen
+class Outcome(Node):
+    """`ORDER is baked`, or what else may become of an order.
+
+    `result` is `baked`, `baked from the table`, `baked with hand cards`, `baked with help`,
+    `blocked`, `barred` or `fails`.
+    """
+
+    owner: Word | None
+    order: Word
+    result: str
+
+
+Fact = Place | Oven | SupplyCards | ChefLine | Holds | Waiter | HasBaked | Outcome
+
+
+@attrs.frozen
+class Expect(Node):
+    """What must hold in the end: `then ...`, or one of the lines after it."""
+
+    fact: Fact
+    first: bool = True
+    """Whether the line begins with `then`."""
+
+
+@attrs.frozen
+class Bakes(Node):
+    """`SEAT bakes ORDER`: the order is revealed."""
+
+    seat: Word
+    order: Word
+
+
+@attrs.frozen
+class Choice(Node):
+    """What somebody chooses."""
+
+    seat: Word | None
+    """Whose choice it is, if it is said; for `get` the order that gets the demand."""
+    deed: str
+    """As it stands after `may`: `declare`, `ask for help`..."""
+    argument: PoolNode | Word | Number | None = None
+
+
+@attrs.frozen
+class May(Node):
+    """`SEAT may ...`, `SEAT may not ...`: what can be chosen at this point."""
+
+    choice: Choice
+    allowed: bool
+
+
+ScenarioClause = InGame | Seats | RulingLine | NumberClause | Fact | Expect | Bakes | Choice | May
+Clause = OrderClause | GameClause | ScenarioClause
 
 
 @attrs.frozen
@@ -371,7 +548,18 @@ class GameDeclaration(Node):
     """Whether it has lines that can't be read: what seems to be missing may stand there."""
 
 
-Declaration = OrderDeclaration | GameDeclaration
+@attrs.frozen
+class ScenarioDeclaration(Node):
+    """A `scenario` with its lines."""
+
+    heading: ScenarioHeading
+    clauses: tuple[ScenarioClause, ...]
+    damaged: bool = attrs.field(default=False, eq=False, repr=False)
+    """Whether it has lines that can't be read: what seems to be missing may stand there."""
+
+
+Heading = OrderHeading | GameHeading | ScenarioHeading
+Declaration = OrderDeclaration | GameDeclaration | ScenarioDeclaration
 
 
 @attrs.frozen

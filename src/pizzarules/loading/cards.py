@@ -1,4 +1,4 @@
-"""What a card file holds once it is read: orders and games by name."""
+"""What a card file holds once it is read: orders, games and scenarios by name."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import attrs
 from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
+from pizzarules.loading.scenarios import Scenario
 from pizzarules.orders.requirement import Order
 
 __all__ = ["Cards"]
@@ -17,7 +18,7 @@ __all__ = ["Cards"]
 
 @attrs.frozen(repr=False)
 class Cards:
-    """The orders and games of a card file.
+    """The orders, games and scenarios of a card file.
 
     Names that a file doesn't declare itself are looked up in the bundled cards.
     """
@@ -30,20 +31,26 @@ class Cards:
     """What in the file can be used but hardly says what its author meant."""
     beyond: Cards | None = attrs.field(default=None, repr=False, eq=False)
     """Where names are looked up that are not here."""
+    scenarios: Mapping[str, Scenario] = attrs.field(factory=dict)
+    """Scenarios by title, in the order of the file."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
         object.__setattr__(self, "games", MappingProxyType(dict(self.games)))
+        object.__setattr__(self, "scenarios", MappingProxyType(dict(self.scenarios)))
 
     def __hash__(self) -> int:
         return hash((tuple(self.orders.items()), tuple(self.games.items())))
 
     def __reduce__(self) -> tuple[object, ...]:
-        fields = (dict(self.orders), dict(self.games), self.warnings, self.beyond)
-        return type(self), fields
+        own = dict(self.orders), dict(self.games)
+        return type(self), (*own, self.warnings, self.beyond, dict(self.scenarios))
 
     def __repr__(self) -> str:
-        return f"<Cards: orders {listed(list(self.orders))}; games {listed(list(self.games))}>"
+        parts = [f"orders {listed(list(self.orders))}", f"games {listed(list(self.games))}"]
+        if self.scenarios:
+            parts.append(f"{len(self.scenarios)} scenarios")
+        return f"<Cards: {'; '.join(parts)}>"
 
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""

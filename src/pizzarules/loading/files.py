@@ -143,10 +143,10 @@ def decoded(data: bytes, what: str) -> str:
         ) from None
 
 
-def bundled_paths() -> list[Path]:
-    """Return the paths of the card files that come with the package."""
+def bundled_paths(what: str = "cards") -> list[Path]:
+    """Return the paths of the files that come with the package: `cards` or `scenarios`."""
     package = Path(__file__).resolve().parent.parent
-    for folder in (package / "data" / "cards", package.parent.parent / "cards"):
+    for folder in (package / "data" / what, package.parent.parent / what):
         if folder.is_dir():
             return sorted(folder.glob("*.pizza"))
     raise UnreadableFileError("the card files of the package are missing: install it again")

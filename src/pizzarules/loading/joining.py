@@ -19,10 +19,13 @@ from pizzarules.language import tree
 from pizzarules.language.conditionform import tests_of
 from pizzarules.language.faults import Faults
 from pizzarules.language.misspelling import slip
-from pizzarules.language.naming import MOST, is_variable
+from pizzarules.language.naming import is_variable
 from pizzarules.language.synonyms import SYNONYMS
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.compiling import compile_order
+from pizzarules.loading.fitting import check_fit
+from pizzarules.loading.scenarios import Scenario
+from pizzarules.loading.staging import compile_scenario
 from pizzarules.orders.requirement import Order
 from pizzarules.rulings import RULINGS, Rulings, check_reading
 
@@ -58,6 +61,7 @@ class _Joiner:
         self.beyond: Final = beyond
         self.orders: Final[dict[str, Order]] = {}
         self.games: Final[dict[str, Game]] = {}
+        self.scenarios: Final[dict[str, Scenario]] = {}
         # What is declared but can't be used is no unknown name.
         self.broken: Final[set[tuple[type, str]]] = set()
         self.faults: Final[dict[Source, Faults]] = {}
@@ -99,8 +103,12 @@ class _Joiner:
             for entry in entries:
                 if isinstance(entry.declaration, tree.OrderDeclaration):
                     self._reachable(entry, entry.declaration)
+        for entry in entries:
+            if isinstance(entry.declaration, tree.ScenarioDeclaration):
+                self._scenario(entry, entry.declaration)
         found = [fault for faults in self.faults.values() for fault in faults.found]
-        return Cards(self.orders, self.games, beyond=self.beyond), found
+        cards = Cards(self.orders, self.games, beyond=self.beyond, scenarios=self.scenarios)
+        return cards, found
 
     def _first_of_each_name(self) -> list[Entry]:
         first: dict[tuple[type, str], tree.Word] = {}
@@ -112,7 +120,7 @@ class _Joiner:
             if known is word:
                 kept.append(entry)
                 continue
-            what = "order" if isinstance(entry.declaration, tree.OrderDeclaration) else "game"
+            what = _WHAT[type(entry.declaration)]
             same_file = any(e.source is entry.source for e in kept)
             self.at(entry.source).add(
                 "E0307",
@@ -252,24 +260,24 @@ class _Joiner:
             game = Game(heading.name.text, rulings=rulings, **fields)  # type: ignore[arg-type]
         else:
             game = attrs.evolve(base, id=heading.name.text, rulings=rulings, **fields)  # type: ignore[arg-type]
-        if self._fits(game, declaration, faults):
+        if check_fit(game, declaration, faults, reachable=self.beyond is not None):
             self.games[game.id] = game
         else:
             self.broken.add((tree.GameDeclaration, heading.name.text))
 
     def _find_base(self, heading: tree.GameHeading, faults: Faults) -> Game | None:
-        like = heading.like
-        if like is None:
-            return None
-        base = self.games.get(like.text)
-        if base is None and self.beyond is not None:
-            base = self.beyond.games.get(like.text)
-        if base is None and (tree.GameDeclaration, like.text) not in self.broken:
+        return None if heading.like is None else self._find_game(heading.like, faults)
+
+    def _find_game(self, word: tree.Word, faults: Faults) -> Game | None:
+        found = self.games.get(word.text)
+        if found is None and self.beyond is not None:
+            found = self.beyond.games.get(word.text)
+        if found is None and (tree.GameDeclaration, word.text) not in self.broken:
             known = [*self.games, *(self.beyond.games if self.beyond else ())]
             faults.add(
-                "E0301", f"no game is called `{like.text}`", like.span, *self.near(like, known)
+                "E0301", f"no game is called `{word.text}`", word.span, *self.near(word, known)
             )
-        return base
+        return found
 
     def _clause(self, clause: tree.GameClause, fields: dict[str, object], faults: Faults) -> None:
         match clause:
@@ -324,7 +332,10 @@ class _Joiner:
         return found
 
     def _rulings(
-        self, declaration: tree.GameDeclaration, base: Game | None, faults: Faults
+        self,
+        declaration: tree.GameDeclaration | tree.ScenarioDeclaration,
+        base: Game | None,
+        faults: Faults,
     ) -> Rulings:
         chosen: dict[str, str] = {}
         for clause in declaration.clauses:
@@ -346,82 +357,33 @@ class _Joiner:
             chosen[id.text] = reading.text
         return Rulings(chosen) if base is None else base.rulings.but(chosen)
 
-    def _fits(self, game: Game, declaration: tree.GameDeclaration, faults: Faults) -> bool:
-        """Complain of what in a game does not fit together; return whether it can be used."""
-        heading = declaration.heading.name
-        before = len(faults.found)
-        places = {
-            copies.order.text: copies.order.span
-            for clause in declaration.clauses
-            if isinstance(clause, tree.Orders)
-            for copies in clause.copies
-        }
-        for entry in game.orders:
-            order = entry.order
-            place = places.get(order.name, heading.span)
-            strange = sorted(order.named_kinds - set(game.kinds))
-            if strange:
-                kinds = listed([f"`{kind}`" for kind in strange])
-                faults.add(
-                    "E0305",
-                    f"order `{order.name}` names {kinds}, and `{game.id}` has no such kind",
-                    place,
-                    f"leave the order out, or add the kind: `kinds {', '.join(game.kinds)}, "
-                    f"{', '.join(strange)}`",
-                )
-            elif self.beyond is not None and (reason := never_baked(order, game)) is not None:
-                faults.add(
-                    "W0309",
-                    f"order `{order.name}` can never be baked in `{game.id}`: {reason}",
-                    place,
-                    "leave the order out, or ask for less",
-                    severity=Severity.WARNING,
-                )
-        self._players(game, declaration, faults)
-        return not any(f.severity is Severity.ERROR for f in faults.found[before:])
+    # Scenarios.
 
-    @staticmethod
-    def _players(game: Game, declaration: tree.GameDeclaration, faults: Faults) -> None:
-        if game.players is not None and game.players[1] > len(game.kinds):
-            clause = next((c for c in declaration.clauses if isinstance(c, tree.Players)), None)
-            fewest = min(game.players[0], len(game.kinds))
-            right = f"players {fewest} to {len(game.kinds)}"
-            faults.add(
-                "E0311",
-                f"{game.players[1]} players need {game.players[1]} kinds, and there are "
-                f"{len(game.kinds)}: each player has a kind",
-                declaration.heading.name.span if clause is None else clause.span,
-                Hint(f"write `{right}`", None if clause is None else Fix(clause.span, right)),
-                "or add kinds",
-            )
-        least, most = game.players or (0, MOST)
-        for line in declaration.clauses:
-            if isinstance(line, tree.Without) and not least <= line.players.value <= most:
-                faults.add(
-                    "E0313",
-                    f"there are never {line.players} players",
-                    line.players.span,
-                    f"write a number from {least} to {most}",
-                )
-        needs = {
-            "players": game.players,
-            "rounds": game.rounds,
-            "hand": game.hand,
-            "deal": game.deal,
-            "supply": game.supply,
-            "orders": game.orders or None,
-        }
-        missing = [f"`{name}`" for name, value in needs.items() if value is None]
-        if missing and not declaration.damaged:
-            faults.add(
-                "W0312",
-                f"`{game.id}` can settle orders but not be played: {listed(missing)} "
-                f"{'is' if len(missing) == 1 else 'are'} missing",
-                declaration.heading.name.span,
-                f"add {'a line' if len(missing) == 1 else 'lines'} {listed(missing)}, or base the "
-                "game on another one with `like`",
-                severity=Severity.WARNING,
-            )
+    def _scenario(self, entry: Entry, declaration: tree.ScenarioDeclaration) -> None:
+        faults = self.at(entry.source)
+        before = len(faults.found)
+        line = next((c for c in declaration.clauses if isinstance(c, tree.InGame)), None)
+        game = None if line is None else self._find_game(line.game, faults)
+        rulings = self._rulings(declaration, game, faults)
+        if game is None:
+            return
+        if rulings != game.rulings:
+            game = attrs.evolve(game, rulings=rulings)
+        scenario = compile_scenario(declaration, game, self, faults)
+        if entry.whole and len(faults.found) == before:
+            self.scenarios[scenario.title] = scenario
+
+    def known_order(self, family: str) -> bool:
+        """Whether an order of that name is declared anywhere, be it with faults."""
+        broken = (tree.OrderDeclaration, family) in self.broken
+        return broken or self._find_order(family) is not None
+
+
+_WHAT: Final[dict[type[tree.Declaration], str]] = {
+    tree.OrderDeclaration: "order",
+    tree.GameDeclaration: "game",
+    tree.ScenarioDeclaration: "scenario",
+}
 
 
 def _base(entry: Entry) -> str | None:
