@@ -60,7 +60,7 @@ class UnknownNameError(PizzaError):
     def __init__(self, what: str, word: str, known: Iterable[str], *, where: str = "") -> None:
         names = list(known)
         self.what = what
-        """What the name was taken for: `kind`, `order`, `game`, `ruling`."""
+        """What the name was taken for: `kind`, `order`, `game`, `ruling`, `seat`, `card`."""
         self.word = word
         """The name as it was given."""
         self.suggestions = tuple(closest(word, names))

@@ -26,7 +26,7 @@ Ingredients are kind << 32 | singles << 16 | doubles.
 """
 
 RawEvent = tuple[object, ...]
-"""An event as it happens: its class's place in `events.ALL`, and its fields in packed form."""
+"""An event as it happens: the place of its class among those of `events`, and its packed fields."""
 
 
 class Decision(enum.StrEnum):

@@ -122,7 +122,8 @@ class State:
     def why_not(self, action: Action | str | int) -> str | None:
         """Return why an action is not legal now; None if it is.
 
-        Raises `InvalidActionError` for what is no action of the game.
+        Raises `InvalidActionError` for what is no action of the game, `AmbiguousActionError` for a
+        text that fits several.
         """
         number = self._number(action)
         return None if number in self.legal() else why_not(self._core, number)
