@@ -103,5 +103,5 @@ def all_cards(state: pz.State) -> Counter[tuple[str, str]]:
         found.update((seat, name) for pile in piles for name in pile)
     found.update(entry for entry in state.oven if not isinstance(entry, pz.Pool))
     if state.settling is not None:
-        found.update((state.settling[0], name) for name in state.in_settling[0])
+        found.update((state.settling[0], name) for name in state.in_settling)
     return found

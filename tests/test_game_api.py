@@ -130,7 +130,7 @@ def test_what_is_no_action_at_all() -> None:
         with pytest.raises(pz.ActionError):
             state.apply(text)
     with pytest.raises(pz.InvalidActionError, match="did you mean `draw supply`"):
-        state.apply("draw suply")
+        SOLE_MIO.parse("draw suply")
     with pytest.raises(pz.InvalidActionError):
         SOLE_MIO.parse("play 99 olive")
     things: list[Any] = [None, 1.5, True, [], 10_000, -1]
@@ -154,12 +154,12 @@ def test_an_action_that_is_not_legal_now_says_why() -> None:
         "play 2 pepper": "olive holds 1 pepper",
         "play 1 salami": "olive holds no salami",
         "pass": "olive holds ingredients and has to play some",
-        "draw supply": "now olive plays ingredients",
-        "help": "now olive plays ingredients",
+        "draw supply": "it is for olive to play ingredients: `play 1 pepper`",
+        "help": "it is for olive to play ingredients",
     }
     for text, reason in reasons.items():
         assert reason in str(state.why_not(text))
-        with pytest.raises(pz.IllegalActionError, match="is not legal now"):
+        with pytest.raises(pz.IllegalActionError, match="is not legal: "):
             state.apply(text)
     assert state.why_not("play 1 pepper") is None
 
@@ -172,6 +172,11 @@ def test_a_short_text_will_do_where_only_one_action_fits() -> None:
     with pytest.raises(pz.AmbiguousActionError) as caught:
         state.parse("pepper")
     assert caught.value.actions == ("play 1 pepper", "play 2 pepper")
+    # It fits an action of the game, but none that is legal now.
+    with pytest.raises(pz.IllegalActionError, match="nothing like `draw` is legal now"):
+        state.parse("draw")
+    with pytest.raises(pz.InvalidActionError, match="did you mean `play 1 salami`"):
+        state.parse("play 1 salam")
     with pytest.raises(pz.AmbiguousActionError, match="may mean `play 1 pepper`, `play 2 pepper`"):
         state.apply("play")
 
@@ -275,7 +280,11 @@ def test_events_are_json_and_text() -> None:
                 seen.add(type(event).__name__)
                 written = json.loads(json.dumps(event.to_json()))
                 assert written["event"] == type(event).__name__
-                assert set(written) == {"event", *(f.name for f in attrs.fields(type(event)))}
+                assert set(written) == {
+                    "event",
+                    "audience",
+                    *(f.name for f in attrs.fields(type(event))),
+                }
                 assert "\n" not in str(event)
                 assert str(event)
     assert len(seen) > 24
@@ -303,3 +312,40 @@ def test_replace_says_what_is_wrong() -> None:
         state.replace(table="1 basil")
     with pytest.raises(pz.PizzaError, match="`seed` is a whole number"):
         state.replace(seed="x")  # type: ignore[arg-type]
+
+
+def test_replace_goes_on_in_the_turn() -> None:
+    state = position(
+        phase="turn", turn="olive", chef=None, hands={"olive": "2 pepper"}, supply=["salami"] * 9
+    )
+    state = state.apply("play 1 pepper")
+    assert state.decision is pz.Decision.DRAW
+    assert state.replace() == state
+    assert state.replace(orders={"olive": ["coppia"]}).decision is pz.Decision.DRAW
+    again = state.replace(turn="pepper")
+    assert (again.to_act, again.decision) == ("pepper", pz.Decision.PLAY)
+
+
+def test_a_family_by_its_name_where_there_is_one_member() -> None:
+    state = position(
+        phase="turn", turn="olive", chef=None, hands={"olive": "2 pepper"},
+        orders={"olive": ["complemento:salami", "coppia"]},
+    )  # fmt: skip
+    state = state.apply("play 1 pepper")
+    assert str(state.parse("order complemento")) == "order complemento:salami"
+
+
+def test_why_an_order_is_not_settled_so() -> None:
+    ready = position(oven=[("olive", "complemento:pepper")], table="4 mushroom + 4 salami")
+    assert "the table alone suffices, so the order is baked" in str(ready.why_not("decline"))
+    assert "the table alone suffices" in str(ready.why_not("ask for help"))
+    assert "no way of paying for the order goes on like that" in str(ready.why_not("use olive"))
+    blockable = position(oven=[("olive", "bloccato")], hands={"olive": "2 olive"})
+    assert blockable.why_not("ask for help") == "`bloccato` allows no help"
+    assert "no way of paying" in str(blockable.why_not("declare 3"))
+    begun = blockable.apply("declare 2")
+    assert "the way of paying has been begun" in str(begun.why_not("decline"))
+    plain = pz.game("mamma-mia").position(
+        seats=["olive", "pepper"], oven=[("olive", "misto")], chef="olive"
+    )
+    assert plain.why_not("ask for help") == "nobody helps in this game"

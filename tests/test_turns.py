@@ -333,7 +333,7 @@ def test_most_baked_orders_win() -> None:
         hands={"olive": "5 salami"},
     )
     assert result.winners == ("salami",)
-    assert result.baked == {"olive": 1, "pepper": 0, "salami": 2}
+    assert result.scores == {"olive": 1, "pepper": 0, "salami": 2}
     assert result.payoffs == {"olive": 0.0, "pepper": 0.0, "salami": 1.0}
 
 
@@ -352,7 +352,9 @@ def test_a_tie_beyond_that_is_shared() -> None:
     result = ended(SOLE_MIO, hands={"olive": "2 salami", "pepper": "1 double salami"})
     assert result.winners == ("olive", "pepper")
     assert result.payoffs == {"olive": 0.5, "pepper": 0.5, "salami": 0.0}
-    assert str(result) == "olive and pepper win (olive 0, pepper 0, salami 0)"
+    assert str(result) == (
+        "olive and pepper win (olive 0, pepper 0, salami 0; in the tie olive 2, pepper 2, salami 0)"
+    )
 
 
 def test_nothing_can_be_done_after_the_end() -> None:

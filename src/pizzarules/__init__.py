@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pizzarules.analysis.simulating import simulate
     from pizzarules.conformance.failure import Failure
     from pizzarules.conformance.runner import Outcome, run_scenario
     from pizzarules.diagnostics import Diagnostic, Severity, Span
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
         UnknownNameError,
         UnreadableFileError,
     )
+    from pizzarules.game import events
     from pizzarules.game.actions import Action, Form
     from pizzarules.game.codec import Codec
     from pizzarules.game.core import Decision
     from pizzarules.game.definition import Game
     from pizzarules.game.events import Event
-    from pizzarules.game.state import Result, State
+    from pizzarules.game.result import Result
+    from pizzarules.game.state import State
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
     from pizzarules.loading.orderjson import order_from_json
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+# Where each name is; of a module, its own place.
 _HOMES = {
     "Action": "game.actions",
     "ActionError": "errors",
@@ -74,7 +78,7 @@ _HOMES = {
     "PoolError": "errors",
     "PositionError": "errors",
     "RULINGS": "rulings",
-    "Result": "game.state",
+    "Result": "game.result",
     "Ruling": "rulings",
     "RulingError": "errors",
     "Rulings": "rulings",
@@ -89,6 +93,7 @@ _HOMES = {
     "Verdict": "orders.verdict",
     "Way": "orders.verdict",
     "bind": "loading.settle",
+    "events": "game.events",
     "explain": "loading.settle",
     "game": "loading.settle",
     "load": "loading.files",
@@ -97,6 +102,7 @@ _HOMES = {
     "order_to_json": "orders.jsonform",
     "run_scenario": "conformance.runner",
     "settle": "loading.settle",
+    "simulate": "analysis.simulating",
 }
 
 __all__ = [
@@ -140,6 +146,7 @@ __all__ = [
     "Verdict",
     "Way",
     "bind",
+    "events",
     "explain",
     "game",
     "load",
@@ -148,6 +155,7 @@ __all__ = [
     "order_to_json",
     "run_scenario",
     "settle",
+    "simulate",
 ]
 
 # The import system binds the subpackage `game` here when it is first imported. That has to happen
@@ -163,7 +171,8 @@ if not TYPE_CHECKING:
         home = _HOMES.get(name)
         if home is None:
             raise AttributeError(f"module 'pizzarules' has no attribute {name!r}")
-        value = getattr(import_module(f"pizzarules.{home}"), name)
+        module = import_module(f"pizzarules.{home}")
+        value = module if home.endswith(f".{name}") else getattr(module, name)
         globals()[name] = value
         return value
 

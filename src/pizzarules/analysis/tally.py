@@ -11,7 +11,8 @@ from pizzarules.game import events
 from pizzarules.game.core import Core, RawEvent
 from pizzarules.game.definition import Game
 from pizzarules.game.events import How, Reason
-from pizzarules.game.rounds import leaders
+from pizzarules.game.result import result_of
+from pizzarules.game.rounds import standings
 
 __all__ = ["OrderTally", "Tally"]
 
@@ -111,11 +112,10 @@ class Tally:
     def end(self, core: Core) -> None:
         """Count the end of a game."""
         self.games += 1
-        winners = leaders(core)
-        self.shared += len(winners) > 1
-        for seat in winners:
-            self.wins[core.rules.seats[seat]] += 1
-        self.baked += sum(core.score(seat) for seat in range(core.rules.players))
+        result = result_of(core.rules.seats, standings(core))
+        self.shared += len(result.winners) > 1
+        self.wins.update(result.winners)
+        self.baked += sum(result.scores.values())
 
     def to_json(self) -> dict[str, object]:
         """Return the counts as JSON."""

@@ -96,7 +96,7 @@ _OF_CARDS: Final = (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE)
 
 @attrs.frozen(cache_hash=True, repr=False)
 class Action:
-    """One choice. Made by a game's codec; equal actions of one game are the same object.
+    """One choice. A state and a codec give the same object for the same action of a game.
 
     Which fields are used depends on `form`; the others are None or 0.
     """

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from pizzarules.errors import listed
 from pizzarules.game.core import RawEvent
 from pizzarules.game.deck import packed
+from pizzarules.game.result import Result, result_of
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.pantry import Pool
 
@@ -98,11 +98,15 @@ class Event:
         return (getattr(self, "seat"),) if self.private else None  # noqa: B009
 
     def to_json(self) -> dict[str, object]:
-        """Return the event as JSON: its name and its fields."""
-        answer: dict[str, object] = {"event": type(self).__name__}
+        """Return the event as JSON: its name, its audience (null: everybody) and its fields."""
+        audience = self.audience
+        answer: dict[str, object] = {
+            "event": type(self).__name__,
+            "audience": None if audience is None else list(audience),
+        }
         for field in attrs.fields(type(self)):
             value = getattr(self, field.name)
-            if isinstance(value, Pool):
+            if isinstance(value, Pool | Result):
                 value = value.to_json()
             elif isinstance(value, tuple):
                 value = list(value)
@@ -224,7 +228,7 @@ class Revealed(Event):
     def __str__(self) -> str:
         parts = [f"{self.singles} {self.kind}"] if self.singles else []
         parts += [f"{self.doubles} double {self.kind}"] if self.doubles else []
-        return f"out come {' + '.join(parts)}"
+        return f"out of the oven: {' + '.join(parts)}"
 
 
 @attrs.frozen
@@ -237,7 +241,7 @@ class OrderRevealed(Event):
     """What lies on the table."""
 
     def __str__(self) -> str:
-        return f"out comes {self.seat}'s {self.order}; on the table: {self.table}"
+        return f"out of the oven: {self.seat}'s {self.order}; on the table: {self.table}"
 
 
 @attrs.frozen
@@ -456,12 +460,10 @@ class OvenEmptied(Event):
 class GameOver(Event):
     """The game is over."""
 
-    winners: tuple[str, ...]
+    result: Result
 
     def __str__(self) -> str:
-        return (
-            f"the game is over: {listed(self.winners)} {'win' if len(self.winners) > 1 else 'wins'}"
-        )
+        return f"the game is over: {self.result}"
 
 
 # How the core's numbers are read, field by field.
@@ -471,8 +473,8 @@ def _seat(rules: Rulebook, value: int) -> str:
     return rules.seats[value]
 
 
-def _seats(rules: Rulebook, value: Any) -> tuple[str, ...]:
-    return tuple(rules.seats[seat] for seat in value)
+def _result(rules: Rulebook, value: Any) -> Result:
+    return result_of(rules.seats, value)
 
 
 def _kind(rules: Rulebook, value: int) -> str:
@@ -529,7 +531,7 @@ _SPECS: Final[tuple[tuple[type[Event], tuple[_Reader, ...]], ...]] = (
     (WaiterBaked, (_seat, _order)),
     (ChefMoved, (_seat,)),
     (OvenEmptied, (_pool,)),
-    (GameOver, (_seats,)),
+    (GameOver, (_result,)),
 )
 (
     ROUND_BEGAN,

@@ -15,6 +15,7 @@ from pizzarules.game.rounds import begin_turn, dealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.stepping import skip_forced as skip
+from pizzarules.game.turn import resume_turn
 from pizzarules.pantry import Pool
 
 if TYPE_CHECKING:
@@ -132,14 +133,16 @@ def replaced(core: Core, given: Mapping[str, Any]) -> State:
         core.units[owner] += settlement.laid[0]
         core.doubles[owner] += settlement.laid[1]
         core.settlement = None
-    elif core.place:
-        core.oven = core.oven[core.place :]
     core.place = 0
-    in_turn = settlement is None
-    return _filled(core, {"phase": "turn" if in_turn else "oven", **given})
+    if settlement is not None:
+        return _filled(core, {"phase": "oven", **given})
+    if core.decision is None:
+        return _filled(core, {"phase": "oven", **given})
+    return _filled(core, {"phase": "turn", **given}, goes_on="turn" not in given)
 
 
-def _filled(core: Core, given: Mapping[str, Any]) -> State:
+def _filled(core: Core, given: Mapping[str, Any], *, goes_on: bool = False) -> State:
+    """Return the state with what is given; `goes_on`: in the middle of the turn."""
     from pizzarules.game.state import State
 
     for name, value in given.items():
@@ -151,9 +154,9 @@ def _filled(core: Core, given: Mapping[str, Any]) -> State:
     if phase == "oven":
         if core.chef == NOBODY and _needs_chef(core):
             raise PositionError("somebody has to be `chef` to empty the oven")
-        if core.chef == NOBODY:
-            core.chef = core.starter
         reveal(core)
+    elif goes_on:
+        resume_turn(core)
     else:
         begin_turn(core, core.turn)
     skip(core)

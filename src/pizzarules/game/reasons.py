@@ -5,32 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pizzarules.errors import listed
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.core import Core, Decision
 from pizzarules.game.stepping import legal
 from pizzarules.pantry import Pool
 
-__all__ = ["TASKS", "why_not"]
+__all__ = ["TASKS", "task", "why_not"]
 
 TASKS: Final = {
-    Decision.PLAY: "plays ingredients",
-    Decision.ORDER: "plays an order or none",
-    Decision.DRAW: "draws",
-    Decision.JOIN: "adds orders to the series, or no more",
-    Decision.DEMAND: "gives a demand to a member of the series",
-    Decision.NAME: "names an opponent, or declines",
-    Decision.SHOW_CARD: "shows one card",
-    Decision.SETTLE: "decides how to settle the order",
-    Decision.PAY: "decides how the order is paid",
-    Decision.SHOW: "shows cards, or nothing",
-    Decision.ANSWER: "is asked for help",
-    Decision.GIVE: "gives what was asked for",
-    Decision.ASK_ON: "asks on, or stops",
-    Decision.REWARD: "takes the reward, or leaves it",
+    Decision.PLAY: "to play ingredients",
+    Decision.ORDER: "to play an order, or none",
+    Decision.DRAW: "to draw",
+    Decision.JOIN: "to add orders to the series, or no more",
+    Decision.DEMAND: "to give a demand to a member of the series",
+    Decision.NAME: "to name an opponent, or to decline",
+    Decision.SHOW_CARD: "to show one card",
+    Decision.SETTLE: "to settle the order",
+    Decision.PAY: "to say how the order is paid",
+    Decision.SHOW: "to show cards, or nothing",
+    Decision.ANSWER: "to help, or to refuse",
+    Decision.GIVE: "to give what was asked for",
+    Decision.ASK_ON: "to ask on, or to stop",
+    Decision.REWARD: "to take the reward, or to leave it",
 }
-"""What a seat does in each decision: `basil draws`."""
+"""What a seat has to do in each decision: `it is for basil to draw`."""
 
+_PAYING: Final = (
+    Form.ALTERNATIVE,
+    Form.DECLARE,
+    Form.USE,
+    Form.SHARE,
+    Form.LAY,
+    Form.REQUEST,
+)
 _FORMS: Final = {
     Decision.PLAY: {Form.PLAY, Form.PASS},
     Decision.ORDER: {Form.ORDER, Form.NO_ORDER},
@@ -39,6 +46,8 @@ _FORMS: Final = {
     Decision.DEMAND: {Form.DEMAND},
     Decision.NAME: {Form.NAME, Form.DECLINE},
     Decision.SHOW_CARD: {Form.SHOW},
+    Decision.SETTLE: {*_PAYING, Form.BAKE, Form.DECLINE, Form.ASK},
+    Decision.PAY: {*_PAYING, Form.DECLINE, Form.ASK},
     Decision.SHOW: {Form.SHOW, Form.SHOW_NOTHING},
     Decision.ANSWER: {Form.HELP, Form.REFUSE},
     Decision.GIVE: {Form.GIVE},
@@ -51,23 +60,27 @@ def why_not(core: Core, number: int) -> str:
     """Return why the action with that number, which is not legal, is not."""
     if core.decision is None:
         return "the game is over"
-    rules = core.rules
-    action = rules.codec.actions[number]
-    actor = rules.seats[core.actor]
-    open_forms = {rules.codec.actions[one].form for one in legal(core)}
-    wanted = _FORMS.get(core.decision, open_forms)
-    if action.form in wanted | open_forms:
+    action = core.rules.codec.actions[number]
+    if action.form in _FORMS[core.decision]:
         reason = _REASONS.get(action.form)
         said = None if reason is None else reason(core, action)
         if said is not None:
             return said
-    now = f"{actor} {TASKS[core.decision]}"
-    return f"now {now}: {_open(core)}"
+    return task(core)
+
+
+def task(core: Core) -> str:
+    """Return who has to do what, and what there is to choose from."""
+    if core.decision is None:
+        return "the game is over"
+    return f"it is for {core.rules.seats[core.actor]} {TASKS[core.decision]}: {_open(core)}"
 
 
 def _open(core: Core) -> str:
     texts = [f"`{core.rules.codec.actions[number]}`" for number in legal(core)]
-    return f"there is {listed(texts, 8)}"
+    if len(texts) < 3:
+        return " or ".join(texts)
+    return f"{', '.join(texts[:8])}{', ...' if len(texts) > 8 else ''}"
 
 
 def _holds(core: Core, kind: str) -> str:
@@ -129,7 +142,32 @@ def _help(core: Core, action: Action) -> str | None:
 
 
 def _decline(core: Core, action: Action) -> str | None:
-    return "the table alone suffices, so the order is baked"
+    if core.decision is Decision.PAY:
+        return f"the way of paying has been begun: {_open(core)}"
+    return f"the table alone suffices, so the order is baked: {_open(core)}"
+
+
+def _ask(core: Core, action: Action) -> str | None:
+    settlement = core.settlement
+    assert settlement is not None
+    if core.decision is Decision.PAY:
+        return f"the way of paying has been begun: {_open(core)}"
+    if not core.rules.help:
+        return "nobody helps in this game"
+    card = core.rules.cards[settlement.ranked[len(settlement.plans)]]
+    if not card.order.help:
+        return f"`{card.name}` allows no help"
+    if settlement.way is not None and settlement.way.payments.ready:
+        return f"the table alone suffices, so the order is baked: {_open(core)}"
+    return "there is nothing that could be asked for"
+
+
+def _bake(core: Core, action: Action) -> str | None:
+    return f"how the order is paid has to be said: {_open(core)}"
+
+
+def _step(core: Core, action: Action) -> str | None:
+    return f"no way of paying for the order goes on like that: {_open(core)}"
 
 
 def _show(core: Core, action: Action) -> str | None:
@@ -149,7 +187,7 @@ def _given(core: Core, action: Action) -> str | None:
 
 
 def _lay(core: Core, action: Action) -> str | None:
-    return _not_held(core, action) or f"exactly what is missing is laid: {_open(core)}"
+    return _not_held(core, action) or _step(core, action)
 
 
 _REASONS: Final[dict[Form, Callable[[Core, Action], str | None]]] = {
@@ -162,6 +200,13 @@ _REASONS: Final[dict[Form, Callable[[Core, Action], str | None]]] = {
     Form.NAME: _name,
     Form.HELP: _help,
     Form.DECLINE: _decline,
+    Form.ASK: _ask,
+    Form.BAKE: _bake,
+    Form.ALTERNATIVE: _step,
+    Form.DECLARE: _step,
+    Form.USE: _step,
+    Form.SHARE: _step,
+    Form.REQUEST: _step,
     Form.SHOW: _show,
     Form.GIVE: _given,
     Form.LAY: _lay,

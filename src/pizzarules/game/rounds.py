@@ -8,7 +8,7 @@ from pizzarules.game.deck import cards_of, ingredients, packed, seat_deck
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import shuffled
 
-__all__ = ["begin_turn", "dealt", "leaders", "next_round", "tie_break"]
+__all__ = ["begin_turn", "dealt", "next_round", "standings"]
 
 
 def dealt(rules: Rulebook, key: int, starter: int) -> Core:
@@ -69,7 +69,7 @@ def next_round(core: Core) -> None:
         core.decision = None
         core.actor = NOBODY
         if core.log is not None:
-            core.log.append((events.GAME_OVER, leaders(core)))
+            core.log.append((events.GAME_OVER, standings(core)))
         return
     used = cards_of(core.used_units, core.used_doubles, rules.pantry)
     core.used_units = core.used_doubles = 0
@@ -83,16 +83,16 @@ def next_round(core: Core) -> None:
     begin_turn(core, core.starter)
 
 
-def tie_break(core: Core, seat: int) -> int:
-    """Return what counts for a seat in a tie: ingredient units or cards in hand, or nothing."""
+def standings(core: Core) -> tuple[tuple[int, int], ...]:
+    """Return for each seat its score, and what counts in a tie.
+
+    That is ingredient units or cards in hand, or 0 where the game has no tie-break.
+    """
+    return tuple((core.score(seat), _tie_break(core, seat)) for seat in range(core.rules.players))
+
+
+def _tie_break(core: Core, seat: int) -> int:
     counted = core.rules.game.tie_break
     if counted == "units":
         return core.rules.pantry.total(core.units[seat])
     return core.ingredient_cards(seat) if counted == "cards" else 0
-
-
-def leaders(core: Core) -> tuple[int, ...]:
-    """Return who has baked most; of equals who leads in the tie-break; of equals all."""
-    standing = [(core.score(seat), tie_break(core, seat)) for seat in range(core.rules.players)]
-    best = max(standing)
-    return tuple(seat for seat, place in enumerate(standing) if place == best)

@@ -7,17 +7,24 @@ from functools import cached_property
 from types import EllipsisType
 from typing import TYPE_CHECKING, Final, final
 
-import attrs
-
-from pizzarules.errors import AmbiguousActionError, IllegalActionError, InvalidActionError, listed
+from pizzarules.errors import (
+    AmbiguousActionError,
+    IllegalActionError,
+    InvalidActionError,
+    UnknownNameError,
+    closest,
+    listed,
+    shortened,
+)
 from pizzarules.game.actions import Action
 from pizzarules.game.codec import plain
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
 from pizzarules.game.deck import card_name
 from pizzarules.game.definition import Game
 from pizzarules.game.events import Event, event_of
-from pizzarules.game.reasons import why_not
-from pizzarules.game.rounds import leaders, tie_break
+from pizzarules.game.reasons import task, why_not
+from pizzarules.game.result import Result, result_of
+from pizzarules.game.rounds import standings
 from pizzarules.game.stepping import advance, forced, legal
 from pizzarules.pantry import Pool, PoolLike
 from pizzarules.rulings import Rulings
@@ -25,29 +32,7 @@ from pizzarules.rulings import Rulings
 if TYPE_CHECKING:
     from pizzarules.game.core import RawEvent
 
-__all__ = ["Result", "State"]
-
-
-@attrs.frozen
-class Result:
-    """How a game ended."""
-
-    winners: tuple[str, ...]
-    """Who has baked most orders and leads in the tie-break; several share the win."""
-    baked: Mapping[str, int]
-    """For each seat how many orders it has baked, each counted as its card says."""
-    tie_break: Mapping[str, int]
-    """For each seat what counts in a tie: ingredient units or cards in hand."""
-
-    @property
-    def payoffs(self) -> dict[str, float]:
-        """For each seat its part of the win: 1 for a winner alone, 0 for a loser."""
-        part = 1 / len(self.winners)
-        return {seat: part if seat in self.winners else 0.0 for seat in self.baked}
-
-    def __str__(self) -> str:
-        counts = ", ".join(f"{seat} {number}" for seat, number in self.baked.items())
-        return f"{listed(self.winners)} {'win' if len(self.winners) > 1 else 'wins'} ({counts})"
+__all__ = ["State"]
 
 
 @final
@@ -110,7 +95,7 @@ class State:
         if number not in self.legal():
             codec = self._core.rules.codec
             raise IllegalActionError(
-                f"`{codec.actions[number]}` is not legal now: {why_not(self._core, number)}"
+                f"`{codec.actions[number]}` is not legal: {why_not(self._core, number)}"
             )
         core = self._core.clone()
         log: list[RawEvent] = []
@@ -132,8 +117,8 @@ class State:
         """Return the legal action that a text means.
 
         The text may leave words out as long as only one legal action fits: those that have all of
-        its words in its order. Raises `InvalidActionError`, `IllegalActionError` or
-        `AmbiguousActionError`.
+        its words in its order; for a card of a family the name of the family will do. Raises
+        `InvalidActionError`, `IllegalActionError` or `AmbiguousActionError`.
         """
         codec = self._core.rules.codec
         if not isinstance(text, str):
@@ -142,16 +127,28 @@ class State:
         if found is not None and found in self.legal():
             return codec.actions[found]
         words = plain(text).split()
-        fitting = [action for action in self.actions() if _fits(words, plain(str(action)).split())]
+        fitting = [action for action in self.actions() if _fits(words, action)]
         if len(fitting) == 1 and words:
             return fitting[0]
         if found is None and len(fitting) > 1 and words:
             texts = [str(action) for action in fitting]
             shown = listed([f"`{one}`" for one in texts], 5)
             raise AmbiguousActionError(f"`{text}` may mean {shown}: say more", texts)
-        action = codec.parse(text)
-        number = codec.encode(action)
-        raise IllegalActionError(f"`{action}` is not legal now: {why_not(self._core, number)}")
+        if found is None:
+            legal_texts = [str(action) for action in self.actions()]
+            near = closest(plain(text), legal_texts, limit=1)
+            if near:
+                raise InvalidActionError(
+                    f"`{shortened(text)}` is no action of this game: did you mean `{near[0]}`?"
+                )
+            if words and any(_fits(words, action) for action in codec.actions):
+                raise IllegalActionError(
+                    f"nothing like `{shortened(text)}` is legal now: {task(self._core)}"
+                )
+        number = codec.encode(codec.parse(text))
+        raise IllegalActionError(
+            f"`{codec.actions[number]}` is not legal: {why_not(self._core, number)}"
+        )
 
     def _number(self, action: object) -> int:
         codec = self._core.rules.codec
@@ -277,18 +274,15 @@ class State:
         return self._core.score(self._place(seat))
 
     @property
-    def in_settling(self) -> tuple[tuple[str, ...], Pool]:
-        """The orders of the owner that are being settled and lie in no pile, and a hand for them.
-
-        The pool is what the owner laid or pledged so far, for the members that are planned.
-        """
+    def in_settling(self) -> tuple[str, ...]:
+        """The orders that are being settled: they lie in no pile. Of a series those still open."""
         settlement = self._core.settlement
         if settlement is None:
-            return (), self._pool(0, 0)
+            return ()
         rest = list(settlement.members)
         for card in settlement.ranked[: settlement.at]:
             rest.remove(card)
-        return self._names(tuple(rest)), self._pool(*settlement.reserved)
+        return self._names(tuple(rest))
 
     @property
     def is_over(self) -> bool:
@@ -300,13 +294,7 @@ class State:
         """How the game ended; None as long as it goes on."""
         if not self.is_over:
             return None
-        core = self._core
-        places = range(len(self.seats))
-        return Result(
-            tuple(self.seats[seat] for seat in leaders(core)),
-            {self.seats[seat]: core.score(seat) for seat in places},
-            {self.seats[seat]: tie_break(core, seat) for seat in places},
-        )
+        return result_of(self.seats, standings(self._core))
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -335,8 +323,8 @@ class State:
         """Return the state with something changed; the keywords are those of `Game.position`.
 
         What `hands`, `orders`, `waiters`, `baked` and `gone` say of a seat takes the place of what
-        it has; other seats keep theirs. A turn begins anew; an order that is being settled goes
-        back into the oven, and comes out again. Raises `PositionError` and other `PizzaError`s.
+        it has; other seats keep theirs. A turn goes on where it was; with `turn` a new one begins.
+        An order that is being settled goes back into the oven, and comes out again. Raises `PositionError` and other `PizzaError`s.
         """
         from pizzarules.game.position import replaced
 
@@ -369,8 +357,6 @@ class State:
         return tuple(self._core.rules.cards[card].name for card in cards)
 
     def _place(self, seat: str) -> int:
-        from pizzarules.errors import UnknownNameError
-
         if seat not in self.seats:
             raise UnknownNameError("seat", str(seat), self.seats)
         return self.seats.index(seat)
@@ -404,7 +390,7 @@ class State:
         return f"<State of {self.game.id}, round {self.round}: {self.to_act}, {self.decision}>"
 
 
-def _fits(words: Sequence[str], text: Sequence[str]) -> bool:
-    """Whether all words stand in a text in their order."""
-    rest = iter(text)
-    return all(word in rest for word in words)
+def _fits(words: Sequence[str], action: Action) -> bool:
+    """Whether all words stand in the text of an action, in their order."""
+    rest = iter(plain(str(action)).split())
+    return all(any(word == one or one.startswith(f"{word}:") for one in rest) for word in words)

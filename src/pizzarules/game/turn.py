@@ -16,6 +16,7 @@ __all__ = [
     "pass_turn",
     "play",
     "play_order",
+    "resume_turn",
     "take_chef_if_last",
     "without",
 ]
@@ -57,6 +58,16 @@ def play_order(core: Core, card: int) -> None:
 def no_order(core: Core) -> None:
     """Play no order."""
     _refill(core)
+
+
+def resume_turn(core: Core) -> None:
+    """Ask again what was asked last in this turn, as far as there still is something to ask."""
+    if core.decision is Decision.PLAY:
+        core.ask(Decision.PLAY, core.turn)
+    elif core.decision is Decision.ORDER and core.orders[core.turn]:
+        core.ask(Decision.ORDER, core.turn)
+    else:
+        _refill(core)
 
 
 def _refill(core: Core) -> None:

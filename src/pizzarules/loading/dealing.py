@@ -293,7 +293,8 @@ class _Dealing:
             "hand": game.hand,
             "deal": game.deal,
             "supply": game.supply,
-            "orders": game.orders or None,
+            # A line that names no order which could be read has been complained of.
+            "orders": game.orders or first_clause(declaration, tree.Orders),
         }
         missing = [f"`{name}`" for name, value in needs.items() if value is None]
         if missing and not declaration.damaged:
