@@ -9,7 +9,7 @@ import random
 import sys
 
 import pizzarules as pz
-from pizzarules.game import events
+from pizzarules import events
 
 HEADINGS = (events.RoundBegan, events.RoundEnded, events.OvenEmptied)
 TOLD = (events.Asked, events.Gave, events.Baked, events.RewardTaken, events.ChefMoved)

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each name is; of a module, its own place.
 _HOMES = {
     "Action": "game.actions",
     "ActionError": "errors",
@@ -104,6 +103,8 @@ _HOMES = {
     "settle": "loading.settle",
     "simulate": "analysis.simulating",
 }
+
+_MODULES = {"events"}
 
 __all__ = [
     "RULINGS",
@@ -172,7 +173,7 @@ if not TYPE_CHECKING:
         if home is None:
             raise AttributeError(f"module 'pizzarules' has no attribute {name!r}")
         module = import_module(f"pizzarules.{home}")
-        value = module if home.endswith(f".{name}") else getattr(module, name)
+        value = module if name in _MODULES else getattr(module, name)
         globals()[name] = value
         return value
 

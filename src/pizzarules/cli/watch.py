@@ -46,8 +46,6 @@ def _run(options: argparse.Namespace) -> int:
     while not state.is_over:
         state = state.apply(bot.choose(state))
         _tell(state, options, painter)
-    if not options.json:
-        print(f"\n{state.result}")
     return 0
 
 
