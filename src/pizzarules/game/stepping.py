@@ -59,13 +59,10 @@ def legal(core: Core) -> tuple[int, ...]:
     if decision is None:
         return ()
     numbers = core.rules.codec.numbers
+    if decision is Decision.ORDER:
+        orders = [numbers[ORDER, card, 0, 0] for card in dict.fromkeys(core.orders[core.actor])]
+        return (*orders, numbers[NO_ORDER, 0, 0, 0])
     return tuple([numbers[raw] for raw in _OPTIONS[decision](core)])
-
-
-def _order(core: Core) -> Iterator[Raw]:
-    for card in dict.fromkeys(core.orders[core.actor]):
-        yield ORDER, card, 0, 0
-    yield NO_ORDER, 0, 0, 0
 
 
 def _draw(core: Core) -> Iterator[Raw]:
@@ -175,7 +172,6 @@ def _reward(core: Core) -> Iterator[Raw]:
 
 
 _OPTIONS: Final = {
-    Decision.ORDER: _order,
     Decision.DRAW: _draw,
     Decision.JOIN: _join,
     Decision.DEMAND: _demand,

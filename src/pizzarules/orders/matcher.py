@@ -55,6 +55,7 @@ class RecipeMatcher:
         "_memo",
         "_needs",
         "_never_alone",
+        "_qualifies",
         "_simple",
         "_taken",
         "by_cards",
@@ -103,6 +104,7 @@ class RecipeMatcher:
             sum(pantry.guard(lane) for lane in term.kinds) for term in self.wild
         )
         self._extremes: Final = any(term.extreme is not None for term in self.wild)
+        self._qualifies: Final = not recipe.impossible and matchable(self._among)
         self._needs: Final = tuple(_needs(term.claim, pantry) for term in self.wild)
         self._levels: Final = self._chain()
         self._never_alone: Final = all_on_table and _declared_twice(recipe)
@@ -233,7 +235,9 @@ class RecipeMatcher:
 
     def qualifies(self, units: int, doubles: int) -> bool:
         """Whether every wildcard has some kind on this table, whatever the amounts."""
-        return not self.recipe.impossible and matchable(self.candidates(units, doubles))
+        if self._extremes:
+            return not self.recipe.impossible and matchable(self.candidates(units, doubles))
+        return self._qualifies
 
     def assignments(self, masks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Yield the guard bits that the wildcards take, lexicographically, never a dead end."""

@@ -274,6 +274,15 @@ class Payments:
 
     def can_be_made_up(self) -> bool:
         """Whether helpers with all the cards of the world could make up for what is missing."""
+        pantry = self.bound.pantry
+        everything = (1 << pantry.width * len(pantry.kinds)) - 1
+        plain = not self.excluded and not self.bound.readings.all_on_table
+        if plain and self.bound.layable == everything:
+            # Any kind may be given, so each alternative that qualifies will do.
+            return any(
+                matcher.recipe.source is not Source.TABLE and self._qualifies(matcher)
+                for _, _, matcher in self._all_matchers()
+            )
         return any(
             self.served_for(index, amount, asking=True) is not None
             for index in range(len(self.bound.recipes))
