@@ -57,9 +57,7 @@ def _play_out(core: Core, random: Random, tally: Tally) -> None:
         decisions[core.decision] += 1
         if len(numbers) > 1:
             choices[core.decision] += 1
-            number = numbers[int(chance() * len(numbers))]
-        else:
-            number = numbers[0]
+        number = numbers[int(chance() * len(numbers))]
         log = core.log = []
         advance(core, number)
         tally.note(core, log)

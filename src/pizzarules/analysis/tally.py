@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from pizzarules.game import events
+from pizzarules.game import log
 from pizzarules.game.core import Core, RawEvent
 from pizzarules.game.definition import Game
-from pizzarules.game.events import How, Reason
+from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.result import result_of
 from pizzarules.game.rounds import standings
 
@@ -71,14 +71,14 @@ class Tally:
         for entry in self.game.orders:
             self.orders.setdefault(entry.order.name, OrderTally())
 
-    def note(self, core: Core, log: Iterable[RawEvent]) -> None:
+    def note(self, core: Core, happened: Iterable[RawEvent]) -> None:
         """Count what a step made known."""
         cards = core.rules.cards
-        for event in log:
+        for event in happened:
             kind = event[0]
-            if kind in (events.PLAYED, events.PASSED):
+            if kind in (log.PLAYED, log.PASSED):
                 self.turns += 1
-            elif kind == events.ROUND_ENDED:
+            elif kind == log.ROUND_ENDED:
                 self.deadlocks += bool(event[1])
             elif kind in _OF_ORDERS:
                 card = event[2]
@@ -88,9 +88,9 @@ class Tally:
     @staticmethod
     def _of_order(order: OrderTally, event: RawEvent) -> None:
         kind = event[0]
-        if kind == events.ORDER_PLAYED:
+        if kind == log.ORDER_PLAYED:
             order.played += 1
-        elif kind == events.BAKED:
+        elif kind == log.BAKED:
             order.settled += 1
             if event[3] is How.TABLE:
                 order.table += 1
@@ -98,7 +98,7 @@ class Tally:
                 order.hand += 1
             else:
                 order.help += 1
-        elif kind == events.FAILED:
+        elif kind == log.FAILED:
             order.settled += 1
             if event[3] is Reason.BLOCKED:
                 order.blocked += 1
@@ -135,9 +135,9 @@ class Tally:
 
 
 _OF_ORDERS = (
-    events.ORDER_PLAYED,
-    events.BAKED,
-    events.FAILED,
-    events.REWARD_TAKEN,
-    events.WAITER_BAKED,
+    log.ORDER_PLAYED,
+    log.BAKED,
+    log.FAILED,
+    log.REWARD_TAKEN,
+    log.WAITER_BAKED,
 )

@@ -8,7 +8,8 @@ from typing import Final
 
 from pizzarules.conformance.failure import Failure, pool_difference
 from pizzarules.conformance.playing import Play, Settled, waiting
-from pizzarules.game.events import Baked, How, Reason
+from pizzarules.game.events import Baked
+from pizzarules.game.outcomes import How, Reason
 from pizzarules.loading.scenarios import (
     Expectation,
     ExpectedBaked,

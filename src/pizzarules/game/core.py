@@ -218,3 +218,8 @@ class Core:
         """Return how many ingredient cards a seat holds."""
         total = self.rules.mask
         return self.units[seat] % total - self.doubles[seat] % total
+
+    def cards(self, lane: int, singles: int, doubles: int) -> tuple[int, int]:
+        """Return cards of one kind as packed units and double cards."""
+        shift = self.rules.shifts[lane]
+        return (singles + 2 * doubles) << shift, doubles << shift

@@ -1,20 +1,16 @@
 """What becomes known when a game goes on by a step, and to whom.
 
-The core writes events down as tuples of numbers; `event_of` makes them readable.
+The core writes events down as tuples of numbers; `log` makes these readable.
 """
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
 import attrs
 
-from pizzarules.game.core import RawEvent
-from pizzarules.game.deck import packed
-from pizzarules.game.result import Result, result_of
-from pizzarules.game.rulebook import Rulebook
+from pizzarules.game.outcomes import How, Reason
+from pizzarules.game.result import Result
 from pizzarules.pantry import Pool
 
 __all__ = [
@@ -50,40 +46,7 @@ __all__ = [
     "Showed",
     "StoppedAsking",
     "WaiterBaked",
-    "event_of",
 ]
-
-
-class How(enum.StrEnum):
-    """With whose cards an order was baked."""
-
-    TABLE = "table"
-    """The table alone sufficed, and nothing was laid."""
-    HAND = "hand"
-    """The owner laid cards from hand."""
-    HELP = "help"
-    """Another player helped."""
-
-
-class Reason(enum.StrEnum):
-    """Why an order failed."""
-
-    BARRED = "barred"
-    """Its condition does not hold on the table."""
-    NO_KIND = "no-kind"
-    """No kind qualifies."""
-    NOBODY_SHOWS = "nobody-shows"
-    """No opponent holds an ingredient to show."""
-    DECLINED = "declined"
-    """The owner did not bake it, or could not: that looks the same."""
-    REFUSED = "refused"
-    """Nobody helped."""
-    BLOCKED = "blocked"
-    """The opponents showed enough to block it."""
-    LADDER = "ladder"
-    """An earlier member of the series failed (ruling `series-fail`)."""
-    SHORT = "short"
-    """What it was to be baked with is not there any more."""
 
 
 @attrs.frozen
@@ -464,111 +427,3 @@ class GameOver(Event):
 
     def __str__(self) -> str:
         return f"the game is over: {self.result}"
-
-
-# How the core's numbers are read, field by field.
-
-
-def _seat(rules: Rulebook, value: int) -> str:
-    return rules.seats[value]
-
-
-def _result(rules: Rulebook, value: Any) -> Result:
-    return result_of(rules.seats, value)
-
-
-def _kind(rules: Rulebook, value: int) -> str:
-    return rules.game.kinds[value]
-
-
-def _order(rules: Rulebook, value: int) -> str:
-    return rules.cards[value].name
-
-
-def _orders(rules: Rulebook, value: Any) -> tuple[str, ...]:
-    return tuple(rules.cards[card].name for card in value)
-
-
-def _pool(rules: Rulebook, value: Any) -> Pool:
-    return Pool(rules.pantry, *value)
-
-
-def _cards(rules: Rulebook, value: Any) -> Pool:
-    return Pool(rules.pantry, *packed(list(value), rules.width))
-
-
-def _plain(_: Rulebook, value: object) -> object:
-    return value
-
-
-_Reader = Callable[[Rulebook, Any], Any]
-_SPECS: Final[tuple[tuple[type[Event], tuple[_Reader, ...]], ...]] = (
-    (RoundBegan, (_plain, _seat, _plain)),
-    (DrewCards, (_seat, _cards, _orders)),
-    (Played, (_seat, _kind, _plain, _plain)),
-    (OrderPlayed, (_seat, _order)),
-    (Passed, (_seat,)),
-    (Drew, (_seat, _plain, _plain)),
-    (ChefDrawn, (_seat,)),
-    (RoundEnded, (_plain, _seat)),
-    (Revealed, (_kind, _plain, _plain)),
-    (OrderRevealed, (_seat, _order, _pool)),
-    (Joined, (_seat, _order)),
-    (DemandGiven, (_seat, _order, _plain)),
-    (Named, (_seat, _seat)),
-    (Showed, (_seat, _pool)),
-    (Declared, (_seat, _plain)),
-    (Laid, (_seat, _pool)),
-    (Pledged, (_seat, _pool)),
-    (Asked, (_seat, _pool)),
-    (Answered, (_seat, _plain)),
-    (StoppedAsking, (_seat,)),
-    (Gave, (_seat, _pool)),
-    (Baked, (_seat, _order, _plain, _pool)),
-    (Failed, (_seat, _order, _plain)),
-    (RewardTaken, (_seat, _order)),
-    (RewardLeft, (_seat,)),
-    (WaiterBaked, (_seat, _order)),
-    (ChefMoved, (_seat,)),
-    (OvenEmptied, (_pool,)),
-    (GameOver, (_result,)),
-)
-(
-    ROUND_BEGAN,
-    DREW_CARDS,
-    PLAYED,
-    ORDER_PLAYED,
-    PASSED,
-    DREW,
-    CHEF_DRAWN,
-    ROUND_ENDED,
-    REVEALED,
-    ORDER_REVEALED,
-    JOINED,
-    DEMAND_GIVEN,
-    NAMED,
-    SHOWED,
-    DECLARED,
-    LAID,
-    PLEDGED,
-    ASKED,
-    ANSWERED,
-    STOPPED_ASKING,
-    GAVE,
-    BAKED,
-    FAILED,
-    REWARD_TAKEN,
-    REWARD_LEFT,
-    WAITER_BAKED,
-    CHEF_MOVED,
-    OVEN_EMPTIED,
-    GAME_OVER,
-) = range(len(_SPECS))
-
-
-def event_of(rules: Rulebook, raw: RawEvent) -> Event:
-    """Return the event that the core wrote down as `raw`."""
-    place: Any = raw[0]
-    cls, readers = _SPECS[place]
-    event: Event = cls(*(read(rules, value) for read, value in zip(readers, raw[1:], strict=True)))
-    return event

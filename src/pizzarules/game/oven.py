@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import events
+from pizzarules.game import log
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
 from pizzarules.game.rounds import next_round
 from pizzarules.game.settling import reveal_order
@@ -24,9 +24,9 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
         chef_card = core.rules.chef_card
         core.supply = tuple(card for card in core.supply if card != chef_card)
         if core.log is not None:
-            core.log.append((events.CHEF_DRAWN, core.chef))
+            core.log.append((log.CHEF_DRAWN, core.chef))
     if core.log is not None:
-        core.log.append((events.ROUND_ENDED, deadlock, core.chef))
+        core.log.append((log.ROUND_ENDED, deadlock, core.chef))
     core.place = 0
     reveal(core)
 
@@ -34,7 +34,6 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
 def reveal(core: Core) -> None:
     """Reveal cards until somebody has to decide something, or the oven is empty."""
     oven = core.oven
-    log = core.log
     while core.place < len(oven):
         entry = oven[core.place]
         core.place += 1
@@ -47,10 +46,10 @@ def reveal(core: Core) -> None:
         shift = core.rules.shifts[lane]
         core.table_units += (singles + 2 * doubles) << shift
         core.table_doubles += doubles << shift
-        if log is not None:
-            log.append((events.REVEALED, lane, singles, doubles))
+        if core.log is not None:
+            core.log.append((log.REVEALED, lane, singles, doubles))
     core.oven = ()
     core.place = 0
-    if log is not None:
-        log.append((events.OVEN_EMPTIED, (core.table_units, core.table_doubles)))
+    if core.log is not None:
+        core.log.append((log.OVEN_EMPTIED, (core.table_units, core.table_doubles)))
     next_round(core)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pizzarules.game import events
+from pizzarules.game import log
 from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.deck import cards_of, ingredients, packed, seat_deck
 from pizzarules.game.rulebook import Rulebook
@@ -39,10 +39,10 @@ def dealt(rules: Rulebook, key: int, starter: int) -> Core:
         drawn = [waiter.pop() for _ in range(min(deal[1], len(waiter)))]
         core.waiters[seat] = tuple(waiter)
         core.orders[seat] = tuple(sorted(drawn))
-        core.log.append((events.DREW_CARDS, seat, tuple(hands[seat]), tuple(drawn)))
+        core.log.append((log.DREW_CARDS, seat, tuple(hands[seat]), tuple(drawn)))
     if core.chef != NOBODY:
-        core.log.append((events.CHEF_DRAWN, core.chef))
-    core.log.append((events.ROUND_BEGAN, 1, starter, len(core.supply)))
+        core.log.append((log.CHEF_DRAWN, core.chef))
+    core.log.append((log.ROUND_BEGAN, 1, starter, len(core.supply)))
     begin_turn(core, starter)
     return core
 
@@ -69,7 +69,7 @@ def next_round(core: Core) -> None:
         core.decision = None
         core.actor = NOBODY
         if core.log is not None:
-            core.log.append((events.GAME_OVER, standings(core)))
+            core.log.append((log.GAME_OVER, standings(core)))
         return
     used = cards_of(core.used_units, core.used_doubles, rules.pantry)
     core.used_units = core.used_doubles = 0
@@ -79,7 +79,7 @@ def next_round(core: Core) -> None:
     core.chef = NOBODY
     core.idle = 0
     if core.log is not None:
-        core.log.append((events.ROUND_BEGAN, core.round, core.starter, len(core.supply)))
+        core.log.append((log.ROUND_BEGAN, core.round, core.starter, len(core.supply)))
     begin_turn(core, core.starter)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 from typing import final
 
-from pizzarules.game.core import NOBODY
+from pizzarules.game.core import NOBODY, Core
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.ways import PartialWay
 
-__all__ = ["Packed", "Settlement", "Stage"]
+__all__ = ["Packed", "Settlement", "Stage", "settlement_of"]
 
 Packed = tuple[int, int]
 """Packed units and packed double cards."""
@@ -156,3 +156,10 @@ class Settlement:
             self.failed,
             self.baked_short,
         )
+
+
+def settlement_of(core: Core) -> Settlement:
+    """Return the settlement that is going on."""
+    # INVARIANT: only a settlement leaves the decisions that lead here.
+    assert core.settlement is not None
+    return core.settlement

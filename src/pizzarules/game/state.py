@@ -21,7 +21,8 @@ from pizzarules.game.codec import plain
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
 from pizzarules.game.deck import card_name
 from pizzarules.game.definition import Game
-from pizzarules.game.events import Event, event_of
+from pizzarules.game.events import Event
+from pizzarules.game.log import event_of
 from pizzarules.game.reasons import task, why_not
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings

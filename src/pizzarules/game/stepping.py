@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pizzarules.game import settling, turn
+from pizzarules.game import carrying, helping, settling, turn
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS, Raw
 from pizzarules.game.core import Core, Decision
 from pizzarules.game.oven import reveal
-from pizzarules.game.settling import lane_to_give, may_decline, unranked
+from pizzarules.game.settling import may_decline, unranked
 from pizzarules.orders.ways import DECLARE, KIND, LAY, RECIPE, REQUEST, SHARE
 
 __all__ = ["advance", "forced", "legal", "skip_forced", "step"]
@@ -148,7 +148,7 @@ def _show(core: Core) -> Iterator[Raw]:
 
 
 def _answer(core: Core) -> Iterator[Raw]:
-    if settling.can_help(core, core.actor):
+    if helping.can_help(core, core.actor):
         yield HELP, 0, 0, 0
     yield REFUSE, 0, 0, 0
 
@@ -156,8 +156,8 @@ def _answer(core: Core) -> Iterator[Raw]:
 def _give(core: Core) -> Iterator[Raw]:
     settlement = core.settlement
     assert settlement is not None
-    lane = lane_to_give(settlement, core.rules.mask, core.rules.width)
-    for singles, doubles in settling.gift_options(core, core.actor, lane):
+    lane = helping.lane_to_give(settlement, core.rules.mask, core.rules.width)
+    for singles, doubles in helping.gift_options(core, core.actor, lane):
         yield GIVE, lane, singles, doubles
 
 
@@ -255,14 +255,14 @@ _OVEN: Final = {
     DECLINE: lambda core, raw: settling.decline(core),
     ASK: lambda core, raw: settling.ask_for_help(core),
     SHOW: lambda core, raw: _shown(core, *raw[1:]),
-    SHOW_NOTHING: lambda core, raw: settling.show(core, 0, 0),
-    HELP: lambda core, raw: settling.answer(core, helps=True),
-    REFUSE: lambda core, raw: settling.answer(core, helps=False),
-    GIVE: lambda core, raw: settling.give(core, *raw[1:]),
-    ASK_ON: lambda core, raw: settling.go_on_asking(core),
-    STOP: lambda core, raw: settling.stop_asking(core),
-    TAKE_REWARD: lambda core, raw: settling.reward(core, taken=True),
-    LEAVE_REWARD: lambda core, raw: settling.reward(core, taken=False),
+    SHOW_NOTHING: lambda core, raw: carrying.show(core, 0, 0),
+    HELP: lambda core, raw: helping.answer(core, helps=True),
+    REFUSE: lambda core, raw: helping.answer(core, helps=False),
+    GIVE: lambda core, raw: helping.give(core, *raw[1:]),
+    ASK_ON: lambda core, raw: helping.go_on_asking(core),
+    STOP: lambda core, raw: helping.stop_asking(core),
+    TAKE_REWARD: lambda core, raw: carrying.reward(core, taken=True),
+    LEAVE_REWARD: lambda core, raw: carrying.reward(core, taken=False),
 }
 
 
@@ -270,4 +270,4 @@ def _shown(core: Core, lane: int, singles: int, doubles: int) -> None:
     if core.decision is Decision.SHOW_CARD:
         settling.show_card(core, lane, singles, doubles)
     else:
-        settling.show(core, singles, doubles)
+        carrying.show(core, singles, doubles)

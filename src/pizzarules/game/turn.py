@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pizzarules.game import events
+from pizzarules.game import log
 from pizzarules.game.core import ORDER_ENTRY, Core, Decision
 from pizzarules.game.deck import packed
 from pizzarules.game.oven import turn_over
@@ -31,7 +31,7 @@ def play(core: Core, lane: int, singles: int, doubles: int) -> None:
     core.oven = (*core.oven, lane << 32 | singles << 16 | doubles)
     core.active = True
     if core.log is not None:
-        core.log.append((events.PLAYED, seat, lane, singles, doubles))
+        core.log.append((log.PLAYED, seat, lane, singles, doubles))
     if core.orders[seat]:
         core.decision = Decision.ORDER
     else:
@@ -41,7 +41,7 @@ def play(core: Core, lane: int, singles: int, doubles: int) -> None:
 def pass_turn(core: Core) -> None:
     """Play nothing, for want of an ingredient; no order is played either."""
     if core.log is not None:
-        core.log.append((events.PASSED, core.turn))
+        core.log.append((log.PASSED, core.turn))
     _refill(core)
 
 
@@ -51,7 +51,7 @@ def play_order(core: Core, card: int) -> None:
     core.orders[seat] = without(core.orders[seat], card)
     core.oven = (*core.oven, ORDER_ENTRY | seat << 16 | card)
     if core.log is not None:
-        core.log.append((events.ORDER_PLAYED, seat, card))
+        core.log.append((log.ORDER_PLAYED, seat, card))
     _refill(core)
 
 
@@ -95,10 +95,10 @@ def draw_waiter(core: Core) -> None:
         core.orders[seat] = tuple(sorted(core.orders[seat] + drawn))
         core.active = True
         if core.log is not None:
-            core.log.append((events.DREW, seat, "waiter", number))
-            core.log.append((events.DREW_CARDS, seat, (), drawn[::-1]))
+            core.log.append((log.DREW, seat, "waiter", number))
+            core.log.append((log.DREW_CARDS, seat, (), drawn[::-1]))
     elif core.log is not None:
-        core.log.append((events.DREW, seat, "waiter", 0))
+        core.log.append((log.DREW, seat, "waiter", 0))
     _end_turn(core)
 
 
@@ -111,11 +111,11 @@ def draw_supply(core: Core) -> None:
     chef = core.chef
     drawn = draw_cards(core, seat, number)
     if core.log is not None:
-        core.log.append((events.DREW, seat, "supply", len(drawn)))
+        core.log.append((log.DREW, seat, "supply", len(drawn)))
         if drawn:
-            core.log.append((events.DREW_CARDS, seat, tuple(drawn), ()))
+            core.log.append((log.DREW_CARDS, seat, tuple(drawn), ()))
         if core.chef != chef:
-            core.log.append((events.CHEF_DRAWN, seat))
+            core.log.append((log.CHEF_DRAWN, seat))
     _end_turn(core)
 
 

@@ -1,0 +1,249 @@
+"""Carrying the plans of a settlement out: blocking, paying, effects, failing, and the reward."""
+
+from __future__ import annotations
+
+from pizzarules.game import log
+from pizzarules.game.core import NOBODY, Core, Decision
+from pizzarules.game.outcomes import How, Reason
+from pizzarules.game.settlement import Packed, Stage, settlement_of
+from pizzarules.orders.payments import Payments
+from pizzarules.orders.plan import Plan, column_of
+from pizzarules.orders.requirement import Effect
+from pizzarules.orders.ways import PartialWay
+
+__all__ = ["bake_bare", "carry_out", "fail_member", "reward", "show"]
+
+
+def carry_out(core: Core) -> None:
+    """Carry the plans out, one member after the other, until somebody has to decide something."""
+    settlement = settlement_of(core)
+    while settlement.at < len(settlement.ranked):
+        plan = settlement.plans[settlement.at]
+        if isinstance(plan, str):
+            fail_member(core, Reason(plan))
+        elif core.rules.ladder and settlement.failed:
+            fail_member(core, Reason.LADDER)
+        elif settlement.stage is Stage.REFUSED:
+            if _carry_out_refused(core, plan):
+                return
+        elif plan.met((core.table_units, core.table_doubles), plan.way.lays, settlement.given):
+            if _lay_and_bake(core, plan, plan.way.lays):
+                return
+        else:
+            fail_member(core, Reason.SHORT)
+    _finish(core)
+
+
+def _carry_out_refused(core: Core, plan: Plan) -> bool:
+    """Settle a member after nobody helped; return whether somebody has to decide something.
+
+    What lacked nothing is baked as planned. What did is baked if the table alone suffices by now,
+    since a member that failed before it may have left something; else it fails.
+    """
+    settlement = settlement_of(core)
+    if core.rules.all_fail or len(settlement.ranked) == 1:
+        fail_member(core, Reason.REFUSED)
+        return False
+    table = (core.table_units, core.table_doubles)
+    if not plan.short:
+        laid = plan.laid_from(table, plan.way.lays)
+        if laid is not None:
+            return _lay_and_bake(core, plan, laid)
+    bound = settlement.bounds[settlement.at]
+    assert bound is not None
+    payments = Payments(bound, table, excluded=settlement.excluded)
+    if not payments.allows or payments.barred or not payments.ready:
+        fail_member(core, Reason.REFUSED)
+        return False
+    way = PartialWay(payments)
+    if way.complete and not core.rules.may_decline:
+        return _lay_and_bake(core, way.plan(), (0, 0))
+    settlement.way = way
+    core.ask(Decision.SETTLE, settlement.owner)
+    return True
+
+
+def bake_bare(core: Core, plan: Plan) -> None:
+    """Bake a member from the table alone, after nobody helped."""
+    settlement = settlement_of(core)
+    settlement.way = None
+    if not _lay_and_bake(core, plan, (0, 0)):
+        carry_out(core)
+
+
+def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
+    """Lay cards and bake a member; return whether opponents have to be asked to show first."""
+    settlement = settlement_of(core)
+    owner = settlement.owner
+    settlement.laid = laid
+    settlement.plans = (
+        *settlement.plans[: settlement.at],
+        plan,
+        *settlement.plans[settlement.at + 1 :],
+    )
+    if laid[0]:
+        core.units[owner] -= laid[0]
+        core.doubles[owner] -= laid[1]
+        core.table_units += laid[0]
+        core.table_doubles += laid[1]
+        if core.log is not None:
+            core.log.append((log.LAID, owner, laid))
+    card = settlement.ranked[settlement.at]
+    if core.rules.cards[card].order.blockable:
+        settlement.shown_units = 0
+        settlement.asked = owner
+        return _let_show(core)
+    _bake_member(core)
+    return False
+
+
+# Blocking.
+
+
+def _let_show(core: Core) -> bool:
+    """Let the next opponent show; return False once all have and it is decided."""
+    settlement = settlement_of(core)
+    players = core.rules.players
+    while (seat := (settlement.asked + 1) % players) != settlement.owner:
+        settlement.asked = seat
+        if core.rules.show_all:
+            column = column_of(
+                core.rules.pantry,
+                (core.units[seat], core.doubles[seat]),
+                core.rules.lanes[settlement.owner],
+            )
+            _note_shown(core, *column)
+        elif core.units[seat]:
+            core.ask(Decision.SHOW, seat)
+            return True
+    plan = settlement.plans[settlement.at]
+    assert isinstance(plan, Plan)
+    if settlement.shown_units >= (plan.way.declared or 0):
+        # What was laid stays on the table.
+        settlement.laid = (0, 0)
+        fail_member(core, Reason.BLOCKED)
+    else:
+        _bake_member(core)
+    return False
+
+
+def _note_shown(core: Core, singles: int, doubles: int) -> None:
+    settlement = settlement_of(core)
+    settlement.shown_units += singles + 2 * doubles
+    if core.log is not None:
+        lane = core.rules.lanes[settlement.owner]
+        core.log.append((log.SHOWED, settlement.asked, core.cards(lane, singles, doubles)))
+
+
+def show(core: Core, singles: int, doubles: int) -> None:
+    """Show cards of the owner's kind, or none."""
+    _note_shown(core, singles, doubles)
+    if not _let_show(core):
+        carry_out(core)
+
+
+# What becomes of a member.
+
+
+def _bake_member(core: Core) -> None:
+    """Pay for a member, and put it to the baked orders of its owner."""
+    settlement = settlement_of(core)
+    owner = settlement.owner
+    plan = settlement.plans[settlement.at]
+    assert isinstance(plan, Plan)
+    laid = settlement.laid
+    table = (core.table_units - laid[0], core.table_doubles - laid[1])
+    table, settlement.given, paid = plan.carried_out(table, laid, settlement.given)
+    core.table_units, core.table_doubles = table
+    core.used_units += paid[0]
+    core.used_doubles += paid[1]
+    settlement.laid = (0, 0)
+    card = settlement.ranked[settlement.at]
+    settlement.at += 1
+    how = How.HAND if laid[0] else How.TABLE
+    if plan.short:
+        how = How.HELP
+        settlement.baked_short = True
+    core.baked[owner] = (*core.baked[owner], card)
+    if core.rules.distinct and settlement.stage is Stage.REFUSED:
+        for lane in plan.way.kinds:
+            settlement.excluded |= core.rules.pantry.guard(lane)
+    if core.log is not None:
+        core.log.append((log.BAKED, owner, card, how, paid))
+    _take_effect(core, owner, card)
+
+
+def _take_effect(core: Core, seat: int, card: int) -> None:
+    for effect in core.rules.cards[card].order.effects:
+        if effect is Effect.BECOME_CHEF:
+            if core.chef != seat:
+                core.chef = seat
+                if core.log is not None:
+                    core.log.append((log.CHEF_MOVED, seat))
+        elif effect is Effect.BAKE_WAITER:
+            top = _turn_up(core, seat)
+            if top is not None:
+                if core.log is not None:
+                    core.log.append((log.WAITER_BAKED, seat, top))
+                if core.rules.transfer:
+                    _take_effect(core, seat, top)
+
+
+def _turn_up(core: Core, seat: int) -> int | None:
+    """Put the top order of a waiter to the baked ones; return it, None if there is none."""
+    waiter = core.waiters[seat]
+    if not waiter:
+        return None
+    core.waiters[seat] = waiter[:-1]
+    core.baked[seat] = (*core.baked[seat], waiter[-1])
+    return waiter[-1]
+
+
+def fail_member(core: Core, reason: Reason) -> None:
+    """Put a member under its owner's waiter, or out of the game; the table stays as it is."""
+    settlement = settlement_of(core)
+    owner = settlement.owner
+    card = settlement.ranked[settlement.at]
+    settlement.at += 1
+    settlement.failed = True
+    settlement.way = None
+    if core.rules.failed_leave:
+        core.gone[owner] = (*core.gone[owner], card)
+    else:
+        core.waiters[owner] = (card, *core.waiters[owner])
+    if core.log is not None:
+        core.log.append((log.FAILED, owner, card, reason))
+
+
+def _finish(core: Core) -> None:
+    """Leave what is not paid of the helper's cards on the table, and offer the reward."""
+    settlement = settlement_of(core)
+    core.table_units += settlement.given[0]
+    core.table_doubles += settlement.given[1]
+    settlement.given = (0, 0)
+    helper = settlement.helper
+    if helper != NOBODY and settlement.baked_short and core.waiters[helper]:
+        if not core.rules.reward_taken:
+            core.ask(Decision.REWARD, helper)
+            return
+        _reward(core, helper)
+    core.settlement = None
+
+
+def reward(core: Core, *, taken: bool) -> None:
+    """Take the reward for helping, or leave it."""
+    helper = settlement_of(core).helper
+    if taken:
+        _reward(core, helper)
+    elif core.log is not None:
+        core.log.append((log.REWARD_LEFT, helper))
+    core.settlement = None
+
+
+def _reward(core: Core, helper: int) -> None:
+    card = _turn_up(core, helper)
+    assert card is not None
+    if core.log is not None:
+        core.log.append((log.REWARD_TAKEN, helper, card))
+    if core.rules.transfer:
+        _take_effect(core, helper, card)

@@ -1,0 +1,125 @@
+"""The events as the core writes them down: tuples of a number and packed fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pizzarules.game import events
+from pizzarules.game.core import RawEvent
+from pizzarules.game.deck import packed
+from pizzarules.game.result import Result, result_of
+from pizzarules.game.rulebook import Rulebook
+from pizzarules.pantry import Pool
+
+__all__ = ["event_of"]
+
+
+# How the core's numbers are read, field by field.
+
+
+def _seat(rules: Rulebook, value: int) -> str:
+    return rules.seats[value]
+
+
+def _result(rules: Rulebook, value: Any) -> Result:
+    return result_of(rules.seats, value)
+
+
+def _kind(rules: Rulebook, value: int) -> str:
+    return rules.game.kinds[value]
+
+
+def _order(rules: Rulebook, value: int) -> str:
+    return rules.cards[value].name
+
+
+def _orders(rules: Rulebook, value: Any) -> tuple[str, ...]:
+    return tuple(rules.cards[card].name for card in value)
+
+
+def _pool(rules: Rulebook, value: Any) -> Pool:
+    return Pool(rules.pantry, *value)
+
+
+def _cards(rules: Rulebook, value: Any) -> Pool:
+    return Pool(rules.pantry, *packed(list(value), rules.width))
+
+
+def _plain(_: Rulebook, value: object) -> object:
+    return value
+
+
+_Reader = Callable[[Rulebook, Any], Any]
+_SPECS: Final[tuple[tuple[type[events.Event], tuple[_Reader, ...]], ...]] = (
+    (events.RoundBegan, (_plain, _seat, _plain)),
+    (events.DrewCards, (_seat, _cards, _orders)),
+    (events.Played, (_seat, _kind, _plain, _plain)),
+    (events.OrderPlayed, (_seat, _order)),
+    (events.Passed, (_seat,)),
+    (events.Drew, (_seat, _plain, _plain)),
+    (events.ChefDrawn, (_seat,)),
+    (events.RoundEnded, (_plain, _seat)),
+    (events.Revealed, (_kind, _plain, _plain)),
+    (events.OrderRevealed, (_seat, _order, _pool)),
+    (events.Joined, (_seat, _order)),
+    (events.DemandGiven, (_seat, _order, _plain)),
+    (events.Named, (_seat, _seat)),
+    (events.Showed, (_seat, _pool)),
+    (events.Declared, (_seat, _plain)),
+    (events.Laid, (_seat, _pool)),
+    (events.Pledged, (_seat, _pool)),
+    (events.Asked, (_seat, _pool)),
+    (events.Answered, (_seat, _plain)),
+    (events.StoppedAsking, (_seat,)),
+    (events.Gave, (_seat, _pool)),
+    (events.Baked, (_seat, _order, _plain, _pool)),
+    (events.Failed, (_seat, _order, _plain)),
+    (events.RewardTaken, (_seat, _order)),
+    (events.RewardLeft, (_seat,)),
+    (events.WaiterBaked, (_seat, _order)),
+    (events.ChefMoved, (_seat,)),
+    (events.OvenEmptied, (_pool,)),
+    (events.GameOver, (_result,)),
+)
+(
+    ROUND_BEGAN,
+    DREW_CARDS,
+    PLAYED,
+    ORDER_PLAYED,
+    PASSED,
+    DREW,
+    CHEF_DRAWN,
+    ROUND_ENDED,
+    REVEALED,
+    ORDER_REVEALED,
+    JOINED,
+    DEMAND_GIVEN,
+    NAMED,
+    SHOWED,
+    DECLARED,
+    LAID,
+    PLEDGED,
+    ASKED,
+    ANSWERED,
+    STOPPED_ASKING,
+    GAVE,
+    BAKED,
+    FAILED,
+    REWARD_TAKEN,
+    REWARD_LEFT,
+    WAITER_BAKED,
+    CHEF_MOVED,
+    OVEN_EMPTIED,
+    GAME_OVER,
+) = range(len(_SPECS))
+
+
+def event_of(rules: Rulebook, raw: RawEvent) -> events.Event:
+    """Return the event that the core wrote down as `raw`."""
+    place: Any = raw[0]
+    cls, readers = _SPECS[place]
+    event: events.Event = cls(
+        *(read(rules, value) for read, value in zip(readers, raw[1:], strict=True))
+    )
+    return event
