@@ -57,6 +57,8 @@ wheel-test: $(DEV) ## build sdist and wheel, and run the suite against the wheel
 
 bench: $(DEV) ## compare with other libraries
 	$(PIP) --editable '.[bench]'
+	@$(PIP) --only-binary numpy,open_spiel,scipy --editable '.[bench-play]' || \
+	    echo 'OpenSpiel and RLCard are left out: they could not be installed'
 	$(BIN)/python -m benchmarks
 
 clean:        ## remove .venv and all that was built

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from benchmarks import report
-from benchmarks.contenders import PEERS, peers
-from benchmarks.parts import imports, matching, settling, twelve
+from benchmarks.contenders import missing
+from benchmarks.parts import calls, imports, matching, play, profile_play, settling, twelve
 from benchmarks.timing import Method, pin_to_one_core
 
 PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
@@ -17,6 +17,9 @@ PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
     "twelve": twelve.measure,
     "imports": imports.measure,
     "settling": settling.measure,
+    "play": play.measure,
+    "calls": calls.measure,
+    "profile-play": profile_play.measure,
 }
 
 
@@ -25,6 +28,13 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
     parser.add_argument("--write", action="store_true", help="put the report into the README, too")
     parser.add_argument("--rounds", type=int, default=Method().rounds, help="default: %(default)s")
+    parser.add_argument(
+        "--play-seconds",
+        type=float,
+        default=Method().play_seconds,
+        metavar="S",
+        help="how long each contender plays games in each round; default: %(default)s",
+    )
     given = parser.parse_args()
     unknown = [part for part in given.parts if part not in PARTS]
     if unknown:
@@ -33,14 +43,15 @@ def main() -> int:
         parser.error("--write takes all parts")
     if given.rounds < 1:
         parser.error("--rounds takes at least 1")
+    if not given.play_seconds > 0:
+        parser.error("--play-seconds takes more than 0")
     pinned = pin_to_one_core()
-    method = Method(rounds=given.rounds)
+    method = Method(rounds=given.rounds, play_seconds=given.play_seconds)
     measured = []
     for part in given.parts or PARTS:
         print(f"measuring: {part}", file=sys.stderr, flush=True)
         measured.append(PARTS[part](method))
-    missing = [package for package in PEERS if package not in peers()]
-    text = report.markdown(measured, missing, pinned)
+    text = report.markdown(measured, missing(), pinned)
     print(text)
     if given.write:
         report.write(text)

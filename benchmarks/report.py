@@ -15,7 +15,17 @@ README: Final = Path(__file__).with_name("README.md")
 BEGIN: Final = "<!-- results -->"
 END: Final = "<!-- end of results -->"
 
-PACKAGES: Final = ("pizzarules", "attrs", "cattrs", "lark", "python-sat", "python-constraint2")
+PACKAGES: Final = (
+    "pizzarules",
+    "attrs",
+    "cattrs",
+    "lark",
+    "python-sat",
+    "python-constraint2",
+    "open_spiel",
+    "rlcard",
+    "chess",
+)
 
 
 class Unit(NamedTuple):
@@ -45,6 +55,14 @@ class Table(NamedTuple):
         return next(row for row in self.rows if row.name == name)
 
 
+class Grid(NamedTuple):
+    """A table of any other shape."""
+
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+
+
 class Goal(NamedTuple):
     text: str
     measured: str
@@ -55,7 +73,7 @@ class Goal(NamedTuple):
 class Part(NamedTuple):
     """The outcome of one part of the benchmarks."""
 
-    tables: list[Table]
+    tables: Sequence[Table | Grid]
     goals: list[Goal]
 
 
@@ -80,7 +98,7 @@ def markdown(parts: Sequence[Part], missing: Sequence[str], pinned: bool) -> str
     for part in parts:
         for table in part.tables:
             blocks.append(f"### {table.title}")
-            blocks.append(_table(table))
+            blocks.append(_grid(*table[1:]) if isinstance(table, Grid) else _table(table))
     return "\n\n".join(blocks)
 
 

@@ -39,12 +39,30 @@ class Timed(NamedTuple):
         )
 
 
+class Playout(NamedTuple):
+    """Players that choose at random."""
+
+    name: str
+    play: Callable[[], int]
+    """Play a game that was not played before; returns its decisions with two or more actions."""
+    ours: bool = False
+
+
+class Played(NamedTuple):
+    """How long random players took for one decision and for one game, round by round."""
+
+    decision: Timed
+    game: Timed
+
+
 class Method(NamedTuple):
     """How much is measured."""
 
     rounds: int = 9
     seconds: float = 0.15
     """Every contender runs for at least so long in each round."""
+    play_seconds: float = 0.5
+    """So long where it plays whole games."""
     processes: int = 25
     """Where each measurement takes a fresh process."""
 
@@ -74,9 +92,7 @@ def race(contenders: Sequence[Contender], method: Method) -> list[Timed]:
     passes = [_passes(contender, method.seconds) for contender in contenders]
     times: list[list[float]] = [[] for _ in contenders]
     for number in range(method.rounds):
-        # Nobody always runs behind the same neighbour's caches.
-        turn = number % len(contenders)
-        for place in [*range(turn, len(contenders)), *range(turn)]:
+        for place in _places(number, len(contenders)):
             contender = contenders[place]
             seconds, checksum = _timed(contender.run, passes[place])
             if checksum != expected:
@@ -86,6 +102,51 @@ def race(contenders: Sequence[Contender], method: Method) -> list[Timed]:
         Timed(contender.name, seconds, contender.ours)
         for contender, seconds in zip(contenders, times, strict=True)
     ]
+
+
+def play(playouts: Sequence[Playout], method: Method) -> list[Played]:
+    """Time random players of different games; whole games, and never one of them twice.
+
+    The clock is that of `race`. The garbage collector runs, as it does in a program that plays.
+    """
+    for playout in playouts:
+        _played(playout.play, method.play_seconds / 2)
+    decisions: list[list[float]] = [[] for _ in playouts]
+    games: list[list[float]] = [[] for _ in playouts]
+    for number in range(method.rounds):
+        for place in _places(number, len(playouts)):
+            seconds, played, decided = _played(playouts[place].play, method.play_seconds)
+            decisions[place].append(seconds / decided)
+            games[place].append(seconds / played)
+    return [
+        Played(
+            Timed(playout.name, decisions[place], playout.ours),
+            Timed(playout.name, games[place], playout.ours),
+        )
+        for place, playout in enumerate(playouts)
+    ]
+
+
+def _played(play: Callable[[], int], least: float) -> tuple[float, int, int]:
+    """Return (seconds, games, decisions) of games that take at least so many seconds."""
+    games = decisions = 0
+    gc.collect()
+    start = time.process_time()
+    while True:
+        decisions += play()
+        games += 1
+        seconds = time.process_time() - start
+        if seconds >= least:
+            return seconds, games, decisions
+
+
+def _places(number: int, contenders: int) -> list[int]:
+    """Return in which order contenders run in a round.
+
+    Nobody always runs behind the same neighbour's caches.
+    """
+    turn = number % contenders
+    return [*range(turn, contenders), *range(turn)]
 
 
 def _passes(contender: Contender, seconds: float) -> int:

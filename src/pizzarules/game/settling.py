@@ -305,6 +305,8 @@ def _planned(core: Core, way: PartialWay, bound: BoundOrder) -> None:
 def _conclude(core: Core) -> None:
     """Go on when every member is planned: ask for help, or carry the plans out."""
     settlement = settlement_of(core)
+    settlement.way = None
+    settlement.askable = False
     short = [plan for plan in settlement.plans if isinstance(plan, Plan) and plan.short]
     if not short:
         settlement.stage = Stage.PLANNED
