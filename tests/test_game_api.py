@@ -109,6 +109,7 @@ def test_a_game_that_says_too_little_to_be_played() -> None:
         ({"supply": ["chef"]}, "olive is chef, and the chef card is in the supply"),
         ({"round": 3}, "`round` is a whole number from 1 to 2"),
         ({"turn": "mushroom"}, "turn: no seat is called `mushroom`"),
+        ({"idle": 3}, "`idle` is a whole number from 0 to 2"),
         ({"phase": "night"}, "`phase` is `turn` or `oven`"),
         ({"chef": None, "oven": [("olive", "ala-chef")]}, "somebody has to be `chef`"),
         ({"table": "9999999 olive"}, "too many"),
@@ -349,3 +350,108 @@ def test_why_an_order_is_not_settled_so() -> None:
         seats=["olive", "pepper"], oven=[("olive", "misto")], chef="olive"
     )
     assert plain.why_not("ask for help") == "nobody helps in this game"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_state_can_be_set_up_again_from_what_it_says(game: str, seed: int) -> None:
+    random = Random(seed)
+    state = pz.game(game).new(3, seed=seed, start="pepper")
+    for _ in range(60):
+        if state.is_over:
+            break
+        if state.decision is pz.Decision.PLAY:
+            again = pz.game(game).position(
+                seats=state.seats,
+                chef=state.chef,
+                table=state.table,
+                hands={seat: state.hand(seat) for seat in state.seats},
+                orders={seat: state.orders(seat) for seat in state.seats},
+                waiters={seat: state.waiter(seat) for seat in state.seats},
+                baked={seat: state.baked(seat) for seat in state.seats},
+                gone={seat: state.gone(seat) for seat in state.seats},
+                oven=state.oven,
+                used=state.used,
+                supply=state.supply,
+                round=state.round,
+                starter=state.starter,
+                idle=state.idle,
+                turn=state.turn,
+                phase="turn",
+                seed=state.seed,
+            )
+            assert again == state
+        state = state.apply(random.choice(state.actions()))
+
+
+def test_what_is_asked_in_words() -> None:
+    state = position(oven=[("olive", "variegato")], table="4 pepper + 3 salami + 2 olive")
+    state = state.apply("ask for help")
+    asked = []
+    while state.decision is pz.Decision.PAY:
+        asked.append(state.question)
+        state = state.apply(state.actions()[0])
+    assert asked[:4] == [
+        "to choose the kind for `4 of a kind`",
+        "to choose the kind for `3 of a kind`",
+        "to choose the kind for `2 of a kind`",
+        "to choose the kind for `1 of a kind`",
+    ]
+    assert asked[4].startswith("to lay ")  # type: ignore[union-attr]
+    turn = position(phase="turn", turn="olive", chef=None, hands={"olive": "1 pepper"})
+    assert turn.question == "to play ingredients"
+
+
+def test_the_member_of_a_series_that_is_decided_on() -> None:
+    state = position(
+        oven=[("olive", "complemento:pepper")],
+        orders={"olive": ["complemento:salami"]},
+        table="4 mushroom",
+    )
+    assert state.settling == ("olive", "complemento:pepper")
+    state = state.apply("join complemento:salami").apply("demand 4 from complemento:salami")
+    assert state.settling == ("olive", "complemento:salami")
+    state = state.apply("use mushroom")
+    assert state.settling == ("olive", "complemento:pepper")
+
+
+def test_a_verdict_on_the_table_of_a_state() -> None:
+    state = position(
+        phase="turn", turn="olive", table="3 olive", hands={"olive": "1 olive + 1 pepper"}
+    )
+    # The chef is olive: ala Chef of pepper needs 4 olive, of which pepper holds none.
+    assert state.settle("ala-chef").status == "layable"
+    assert state.settle("ala-chef", "pepper").status == "short"
+    assert state.settle("richiesta", shown="pepper").status == "layable"
+    with pytest.raises(pz.MissingFactError):
+        state.settle("richiesta")
+    with pytest.raises(pz.MissingFactError):
+        state.replace(chef=None).settle("ala-chef")
+    with pytest.raises(pz.UnknownNameError):
+        state.settle("misto")
+
+
+def test_messages_on_actions_that_don_t_exist() -> None:
+    state = position(phase="turn", turn="olive", chef=None, hands={"olive": "1 pepper + 1 salami"})
+    assert str(state.parse("play one pepper")) == "play 1 pepper"
+    for text, message in {
+        "play 99 olive": "`play 99 olive` is no action of this game",
+        "play 1 salami + 1 pepper": "cards of one kind at a time",
+        "": "an action is needed, like `draw supply`",
+        "play 1 peper": "did you mean `play 1 pepper`?",
+    }.items():
+        with pytest.raises(pz.InvalidActionError) as caught:
+            state.apply(text)
+        assert str(caught.value).endswith(message)
+
+
+def test_mistakes_around_games() -> None:
+    assert pz.simulate("mamma-mia", 1, players=2).games == 1
+    with pytest.raises(pz.UnknownNameError):
+        pz.simulate("mamma-mai", 1)
+    with pytest.raises(pz.PizzaError, match="a scenario is needed"):
+        pz.run_scenario("x")  # type: ignore[arg-type]
+    with pytest.raises(pz.PositionError, match=r"whose `coppia` is it\?"):
+        position(oven=["coppia"])
+    with pytest.raises(pz.UnknownNameError, match="did you mean `double olive`"):
+        position(supply=["double olives"])

@@ -106,7 +106,7 @@ def test_any_number_of_cards_of_one_kind_is_played() -> None:
 def test_announcing_counts_units_and_names_doubles() -> None:
     state = turn(hands={"olive": "1 pepper + 1 double pepper"})
     state = state.apply("play 1 pepper + 1 double pepper")
-    assert str(state.events[0]) == "olive plays 3 pepper, 1 of the cards double"
+    assert str(state.events[0]) == "olive plays 1 pepper + 1 double pepper (3 units)"
 
 
 def test_an_order_may_follow() -> None:

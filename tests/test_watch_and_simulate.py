@@ -120,3 +120,18 @@ def test_a_bot_has_nothing_to_choose_when_the_game_is_over() -> None:
     state = pz.game("sole-mio").position(seats=["olive", "pepper"], oven=["1 olive"])
     with pytest.raises(pz.IllegalActionError):
         UniformBot(1).choose(state)
+
+
+def test_a_card_file_in_place_of_a_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one = "order alone\n  bake 1 own\n\ngame mine like sole-mio\n  orders alone x3\n"
+    Path("one.pizza").write_text(one, encoding="utf-8")
+    Path("two.pizza").write_text(f"{one}\ngame second like mine\n", encoding="utf-8")
+    lines = told(capsys, "simulate", "one.pizza", "--games", "1", "--players", "2")
+    assert lines[0] == "1 games of mine with 2 random players"
+    assert main(["watch", "two.pizza"]) == 2
+    assert "GAME --cards two.pizza, with `mine` and `second`" in capsys.readouterr().err
+    assert main(["watch", "mine"]) == 2
+    assert "found with --cards FILE" in capsys.readouterr().err

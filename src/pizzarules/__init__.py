@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pizzarules.analysis.simulating import simulate
+    from pizzarules.analysis.tally import Tally
     from pizzarules.conformance.failure import Failure
     from pizzarules.conformance.runner import Outcome, run_scenario
     from pizzarules.diagnostics import Diagnostic, Severity, Span
@@ -87,6 +88,7 @@ _HOMES = {
     "Span": "diagnostics",
     "State": "game.state",
     "Status": "orders.verdict",
+    "Tally": "analysis.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
     "Verdict": "orders.verdict",
@@ -142,6 +144,7 @@ __all__ = [
     "Span",
     "State",
     "Status",
+    "Tally",
     "UnknownNameError",
     "UnreadableFileError",
     "Verdict",

@@ -102,6 +102,8 @@ class Pantry:
         are the empty pool. JSON is `{"basil": [4, 0]}`: singles, doubles.
         Raises `PoolError` or `UnknownNameError`, both beginning with `where`.
         """
+        if isinstance(given, Pool) and given.pantry == self:
+            return given
         if isinstance(given, str):
             counts = self._read_text(given, where)
         elif isinstance(given, Pool):
@@ -161,6 +163,8 @@ class Pantry:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pantry):
             return NotImplemented
+        if self is other:
+            return True
         return self.kinds == other.kinds and self.width == other.width
 
     def __hash__(self) -> int:

@@ -13,12 +13,13 @@ from pizzarules.errors import PositionError
 from pizzarules.game.core import Core
 from pizzarules.game.definition import Game
 from pizzarules.game.stepping import advance, legal
+from pizzarules.loading.settle import game as by_id
 
 __all__ = ["simulate"]
 
 
 def simulate(
-    game: Game,
+    game: str | Game,
     games: int = 100,
     *,
     seed: int = 0,
@@ -29,7 +30,7 @@ def simulate(
 ) -> Tally:
     """Play games with uniformly random players and count what happens.
 
-    Game number i is dealt with the seed `seed + i`, and its choices follow from the same number:
+    `game` is a game, or the id of a bundled one. Game number i is dealt with the seed `seed + i`, and its choices follow from the same number:
     equal arguments give equal counts. `players`, `seats` and `rulings` are those of `Game.new`;
     `progress` is called after each game with the number of games played.
 
@@ -38,7 +39,7 @@ def simulate(
     number: object = games
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         raise PositionError("`games` is a whole number from 1 on")
-    first = game.new(players, seed=seed, seats=seats, rulings=rulings)
+    first = by_id(game).new(players, seed=seed, seats=seats, rulings=rulings)
     tally = Tally(first.game, first.seats)
     for place in range(games):
         state = first.game.new(seed=seed + place, seats=first.seats)

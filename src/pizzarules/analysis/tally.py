@@ -45,7 +45,7 @@ class OrderTally:
         return self.table + self.hand + self.help
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Tally:
     """What happened in a number of games of one kind."""
 
@@ -117,6 +117,9 @@ class Tally:
         self.wins.update(result.winners)
         self.baked += sum(result.scores.values())
 
+    def __repr__(self) -> str:
+        return f"<Tally of {self.games} games of {self.game.id}>"
+
     def to_json(self) -> dict[str, object]:
         """Return the counts as JSON."""
         return {
@@ -132,6 +135,40 @@ class Tally:
             "decisions": dict(self.decisions),
             "choices": dict(self.choices),
         }
+
+    def __str__(self) -> str:
+        """Return the counts as a table."""
+        games = self.games
+        lines = [
+            f"{games} games of {self.game.id} with {len(self.seats)} random players",
+            "",
+            f"turns in a game      {self.turns / games:8.1f}",
+            f"orders baked         {self.baked / games:8.2f}",
+            f"shared wins          {self.shared:8d}",
+            f"rounds in deadlock   {self.deadlocks:8d}",
+            "",
+            f"{'seat':12} {'wins':>8}",
+        ]
+        lines += [f"{seat:12} {self.wins[seat]:8d}" for seat in self.seats]
+        columns = (
+            "played",
+            "settled",
+            "table",
+            "hand",
+            "help",
+            "reward",
+            "blocked",
+            "barred",
+            "failed",
+        )
+        lines += ["", f"{'order':14}" + "".join(f"{column:>9}" for column in columns)]
+        for name, order in self.orders.items():
+            counts = "".join(f"{getattr(order, column):9d}" for column in columns)
+            lines.append(f"{name:14}{counts}")
+        lines += ["", f"{'decision':14}{'arose':>9}{'choice':>9}"]
+        for decision, number in self.decisions.most_common():
+            lines.append(f"{decision:14}{number:9d}{self.choices[decision]:9d}")
+        return "\n".join(lines)
 
 
 _OF_ORDERS = (

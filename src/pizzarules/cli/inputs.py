@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -30,13 +31,24 @@ def card_files(name: str) -> list[str]:
         path = Path(name)
         if not path.is_dir():
             return [name]
-        found = sorted(str(file) for file in path.rglob("*.pizza") if not file.is_dir())
+        found = sorted(_below(path))
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "this is no path"
         raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
     if not found:
         raise UnreadableFileError(f"in the folder `{name}` is no card file (*.pizza)")
     return found
+
+
+def _below(folder: Path) -> Iterator[str]:
+    """Yield the card files in a folder and below, but for hidden and virtual-environment folders."""
+    for here, folders, files in os.walk(folder):
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(".") and not Path(here, name, "pyvenv.cfg").exists()
+        ]
+        yield from (str(Path(here, name)) for name in files if name.endswith(".pizza"))
 
 
 def sources(names: Iterable[str]) -> Iterator[tuple[str, Source | UnreadableFileError]]:

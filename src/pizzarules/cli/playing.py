@@ -12,6 +12,7 @@ from pizzarules.cli.options import (
     load_cards,
     whole_number,
 )
+from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game
 from pizzarules.loading.files import bundled
 
@@ -20,7 +21,9 @@ __all__ = ["add_game", "game_of"]
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add GAME, and the options of setting it up."""
-    parser.add_argument("game", metavar="GAME", help="the id of a game, like those of `explain`")
+    parser.add_argument(
+        "game", metavar="GAME", help="the id of a game, or a card file with one game"
+    )
     parser.add_argument(
         "--players", type=whole_number, metavar="N", action=Once, help="how many play"
     )
@@ -36,10 +39,29 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def game_of(options: argparse.Namespace) -> tuple[Game, tuple[str, ...]]:
     """Return the game under the chosen rulings, and its seats; `PizzaError` if they can't be."""
-    cards = bundled() if options.cards is None else load_cards(options.cards, None)
-    game = cards.game(options.game).with_rulings(chosen_rulings(options.ruling))
+    game = _found(options.game, options.cards).with_rulings(chosen_rulings(options.ruling))
     seats = None
     if options.seats is not None:
         seats = [word.strip() for word in options.seats.split(",")]
     # A first deal checks all of it.
     return game, game.new(options.players, seats=seats, seed=0).seats
+
+
+def _found(name: str, file: str | None) -> Game:
+    """Return a game by its id, or the only one of a card file that is named in its place."""
+    if file is None and name.endswith(".pizza"):
+        games = list(load_cards(name, None).games.values())
+        if len(games) == 1:
+            return games[0]
+        ids = listed([f"`{game.id}`" for game in games]) or "none"
+        raise PizzaError(
+            f"of a file with several games, say which: GAME --cards {name}, with {ids}"
+        )
+    cards = bundled() if file is None else load_cards(file, None)
+    try:
+        return cards.game(name)
+    except UnknownNameError as fault:
+        if file is not None:
+            raise
+        message = f"{fault}. Games of a card file are found with --cards FILE"
+        raise PizzaError(message) from None

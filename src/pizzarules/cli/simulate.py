@@ -7,7 +7,6 @@ import json
 import sys
 
 from pizzarules.analysis.simulating import simulate
-from pizzarules.analysis.tally import Tally
 from pizzarules.cli.options import Commands, add_json, whole_number
 from pizzarules.cli.playing import add_game, game_of
 
@@ -51,39 +50,5 @@ def _run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(tally.to_json()))
     else:
-        print("\n".join(_table(tally)))
+        print(tally)
     return 0
-
-
-def _table(tally: Tally) -> list[str]:
-    games = tally.games
-    lines = [
-        f"{games} games of {tally.game.id} with {len(tally.seats)} random players",
-        "",
-        f"turns in a game      {tally.turns / games:8.1f}",
-        f"orders baked         {tally.baked / games:8.2f}",
-        f"shared wins          {tally.shared:8d}",
-        f"rounds in deadlock   {tally.deadlocks:8d}",
-        "",
-        f"{'seat':12} {'wins':>8}",
-    ]
-    lines += [f"{seat:12} {tally.wins[seat]:8d}" for seat in tally.seats]
-    columns = (
-        "played",
-        "settled",
-        "table",
-        "hand",
-        "help",
-        "reward",
-        "blocked",
-        "barred",
-        "failed",
-    )
-    lines += ["", f"{'order':14}" + "".join(f"{column:>9}" for column in columns)]
-    for name, order in tally.orders.items():
-        counts = "".join(f"{getattr(order, column):9d}" for column in columns)
-        lines.append(f"{name:14}{counts}")
-    lines += ["", f"{'decision':14}{'arose':>9}{'choice':>9}"]
-    for decision, number in tally.decisions.most_common():
-        lines.append(f"{decision:14}{number:9d}{tally.choices[decision]:9d}")
-    return lines

@@ -48,6 +48,9 @@ def run_scenario(scenario: Scenario) -> Outcome:
 
     Never raises for what the scenario says: see the failures. A choice that can't be made ends it.
     """
+    given: object = scenario
+    if not isinstance(given, Scenario):
+        raise PizzaError("a scenario is needed: those of a file are in `load(file).scenarios`")
     return _Run(scenario).run()
 
 

@@ -6,21 +6,22 @@ The numbering depends on the game definition alone, not on seats or rulings.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, final
 
 import attrs
 
-from pizzarules.errors import InvalidActionError, hint, shortened
+from pizzarules.errors import InvalidActionError, closest, shortened
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game, require_playable
 from pizzarules.orders.requirement import Order, Recipe, Total
 from pizzarules.rulings import Rulings
 
-__all__ = ["FORMS", "Codec", "Raw", "codec_of", "most_declared", "plain"]
+__all__ = ["FORMS", "Codec", "Raw", "codec_of", "most_declared", "no_action", "plain"]
 
 Raw = tuple[int, int, int, int]
 """A packed action: (place of its form in `FORMS`, lane or order card, number or singles, doubles).
@@ -29,6 +30,14 @@ Steps of paying have the same last three numbers.
 """
 
 FORMS: Final = tuple(Form)
+
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SAID_SO: Final = {
+    "singles": "single",
+    "doubles": "double",
+    **{word: str(number) for number, word in enumerate(_NUMBERS, 1)},
+}
+"""What people write, and what stands for it in the text of an action."""
 
 
 @final
@@ -84,9 +93,7 @@ class Codec:
             raise InvalidActionError("an action is read from a text, like `draw supply`")
         found = self.find(text)
         if found is None:
-            near = hint(plain(text), list(self._by_text)) if len(text) < 60 else ""
-            near = near if near.startswith(": did") else ""
-            raise InvalidActionError(f"`{shortened(text)}` is no action of this game{near}")
+            raise InvalidActionError(no_action(text, list(self._by_text)))
         return self.actions[found]
 
     def __len__(self) -> int:
@@ -94,6 +101,25 @@ class Codec:
 
     def __repr__(self) -> str:
         return f"<Codec {self.hash}: {len(self)} actions>"
+
+
+def no_action(text: str, known: Sequence[str]) -> str:
+    """Return the message on a text that is no action: what was meant, if that is clear.
+
+    `known` are the texts of actions that may have been meant.
+    """
+    said = plain(text)
+    if not said:
+        return "an action is needed, like `draw supply`"
+    message = f"`{shortened(text)}` is no action of this game"
+    numbers = re.findall(r"[0-9]+", said)
+    near = [one for one in closest(said, known) if re.findall(r"[0-9]+", one) == numbers]
+    if near and SequenceMatcher(None, said, near[0]).ratio() > 0.8:
+        return f"{message}: did you mean `{near[0]}`?"
+    kinds = {part.split()[-1] for part in said.split(" + ") if part.split()}
+    if said.startswith(("play", "lay", "show", "give")) and len(kinds) > 1:
+        return f"{message}: cards of one kind at a time"
+    return message
 
 
 @lru_cache(maxsize=256)
@@ -114,8 +140,7 @@ def _codec(game: Game) -> Codec:
 def plain(text: str) -> str:
     """Return the text of an action in the form in which texts are compared."""
     words = re.sub(r"[+,]", " + ", text.casefold()).split()
-    short = {"singles": "single", "doubles": "double"}
-    words = [short.get(word, word) for word in words]
+    words = [_SAID_SO.get(word, word) for word in words]
     return " ".join(word for word in words if word != "single")
 
 

@@ -83,7 +83,6 @@ class Core:
         "round",
         "rules",
         "settlement",
-        "shuffles",
         "skips",
         "starter",
         "supply",
@@ -100,8 +99,6 @@ class Core:
         players = rules.players
         self.rules = rules
         self.key = key
-        self.shuffles = 0
-        """How many shuffles there have been."""
         self.round = 1
         self.starter = 0
         """Who began the round."""
@@ -146,7 +143,6 @@ class Core:
         copy = object.__new__(Core)
         copy.rules = self.rules
         copy.key = self.key
-        copy.shuffles = self.shuffles
         copy.round = self.round
         copy.starter = self.starter
         copy.turn = self.turn
@@ -179,7 +175,6 @@ class Core:
         settlement = self.settlement
         return (
             self.key,
-            self.shuffles,
             self.round,
             self.starter,
             self.turn,

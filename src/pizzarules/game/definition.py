@@ -164,6 +164,8 @@ class Game:
         used: PoolLike = "",
         supply: Sequence[str] = (),
         round: int | None = None,
+        starter: str | None = None,
+        idle: int | None = None,
         turn: str | None = None,
         phase: str | None = None,
         seed: int = 0,
@@ -175,7 +177,8 @@ class Game:
         the top, `supply` with the next card (`basil`, `double basil`, `chef`), `oven` with what was
         played first: pools, and orders as (seat, name). `phase` is `turn`, where `turn` plays, or
         `oven`, in which the oven is revealed up to the first decision; the default where `oven` is
-        given. `round` is the last by default. `seed` decides later shuffles,
+        given. `round` is the last by default, `starter` who began it, `idle` the number of turns
+        on end in which nothing was played or drawn. `seed` decides later shuffles,
         `skip_forced` is that of `new`.
 
         Raises `PositionError` for what can't be, `UnknownNameError`, `PoolError`.
@@ -196,6 +199,8 @@ class Game:
             "baked": baked,
             "gone": gone,
             "round": round,
+            "starter": starter,
+            "idle": idle,
             "turn": turn,
             "phase": phase,
         }

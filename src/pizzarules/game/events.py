@@ -5,6 +5,7 @@ The core writes events down as tuples of numbers; `log` makes these readable.
 
 from __future__ import annotations
 
+import enum
 from typing import ClassVar
 
 import attrs
@@ -73,8 +74,16 @@ class Event:
                 value = value.to_json()
             elif isinstance(value, tuple):
                 value = list(value)
+            elif isinstance(value, enum.Enum):
+                value = value.value
             answer[field.name] = value
         return answer
+
+
+def _cards(kind: str, singles: int, doubles: int) -> str:
+    parts = [f"{singles} {kind}"] if singles else []
+    parts += [f"{doubles} double {kind}"] if doubles else []
+    return " + ".join(parts)
 
 
 @attrs.frozen
@@ -117,9 +126,8 @@ class Played(Event):
     doubles: int
 
     def __str__(self) -> str:
-        units = self.singles + 2 * self.doubles
-        cards = f", {self.doubles} of the cards double" if self.doubles else ""
-        return f"{self.seat} plays {units} {self.kind}{cards}"
+        units = f" ({self.singles + 2 * self.doubles} units)" if self.doubles else ""
+        return f"{self.seat} plays {_cards(self.kind, self.singles, self.doubles)}{units}"
 
 
 @attrs.frozen
@@ -189,9 +197,7 @@ class Revealed(Event):
     doubles: int
 
     def __str__(self) -> str:
-        parts = [f"{self.singles} {self.kind}"] if self.singles else []
-        parts += [f"{self.doubles} double {self.kind}"] if self.doubles else []
-        return f"out of the oven: {' + '.join(parts)}"
+        return f"out of the oven: {_cards(self.kind, self.singles, self.doubles)}"
 
 
 @attrs.frozen

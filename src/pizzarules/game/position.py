@@ -240,6 +240,10 @@ def _oven(core: Core, value: object) -> None:
     entries: list[int] = []
     for number, item in enumerate(value, 1):
         where = f"oven, entry {number}"
+        if isinstance(item, str) and any(item == card.name for card in rules.cards):
+            raise PositionError(
+                f"{where}: whose `{item}` is it? An order is written as (seat, order)"
+            )
         if isinstance(item, str | Mapping):
             units, doubles = _pool(core, item, where)
             for lane, shift in enumerate(rules.shifts):
@@ -271,7 +275,8 @@ def _supply(core: Core, value: object) -> None:
         elif kind in kinds:
             cards.append(2 * kinds.index(kind) + double)
         else:
-            raise UnknownNameError("card", str(name), [*kinds, CHEF], where="supply")
+            known = [*kinds, *(f"double {kind}" for kind in kinds), CHEF]
+            raise UnknownNameError("card", str(name), known, where="supply")
     if cards.count(rules.chef_card) > 1:
         raise PositionError("supply: there is only one chef card")
     core.supply = tuple(reversed(cards))
@@ -282,6 +287,17 @@ def _round(core: Core, value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= rounds:
         raise PositionError(f"`round` is a whole number from 1 to {rounds}")
     core.round = value
+
+
+def _starter(core: Core, value: object) -> None:
+    core.starter = seat_place(core.rules, value, "starter")
+
+
+def _idle(core: Core, value: object) -> None:
+    most = core.rules.players - 1
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise PositionError(f"`idle` is a whole number from 0 to {most}")
+    core.idle = value
 
 
 def _turn(core: Core, value: object) -> None:
@@ -313,6 +329,8 @@ _FILL: Final = {
     "used": _used,
     "supply": _supply,
     "round": _round,
+    "starter": _starter,
+    "idle": _idle,
     "turn": _turn,
     "phase": _phase,
     "seed": _seed,

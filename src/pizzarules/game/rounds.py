@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pizzarules.game import log
 from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.deck import cards_of, ingredients, packed, seat_deck
@@ -9,6 +11,12 @@ from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import shuffled
 
 __all__ = ["begin_turn", "dealt", "next_round", "standings"]
+
+# The numbers of the shuffles. They follow from what is shuffled, so a state need not count them.
+_INGREDIENTS: Final = 0
+_CHEF_CARD: Final = 1
+_WAITERS: Final = 2
+"""The waiter of the first seat; those of the others and the supplies of further rounds follow."""
 
 
 def dealt(rules: Rulebook, key: int, starter: int) -> Core:
@@ -22,7 +30,7 @@ def dealt(rules: Rulebook, key: int, starter: int) -> Core:
     cards = ingredients(rules.supply, rules.kinds)
     if rules.chef_dealt:
         cards.append(rules.chef_card)
-    supply = _shuffle(core, cards)
+    supply = shuffled(cards, key, _INGREDIENTS)
     hands = []
     for seat in range(rules.players):
         hand = [supply.pop() for _ in range(deal[0])]
@@ -32,10 +40,10 @@ def dealt(rules: Rulebook, key: int, starter: int) -> Core:
         hands.append(hand)
         core.units[seat], core.doubles[seat] = packed(hand, rules.width)
     if not rules.chef_dealt:
-        supply = _shuffle(core, [*supply, rules.chef_card])
+        supply = shuffled([*supply, rules.chef_card], key, _CHEF_CARD)
     core.supply = tuple(supply)
     for seat, name in enumerate(rules.seats):
-        waiter = _shuffle(core, seat_deck(game, name))
+        waiter = shuffled(seat_deck(game, name), key, _WAITERS + seat)
         drawn = [waiter.pop() for _ in range(min(deal[1], len(waiter)))]
         core.waiters[seat] = tuple(waiter)
         core.orders[seat] = tuple(sorted(drawn))
@@ -45,11 +53,6 @@ def dealt(rules: Rulebook, key: int, starter: int) -> Core:
     core.log.append((log.ROUND_BEGAN, 1, starter, len(core.supply)))
     begin_turn(core, starter)
     return core
-
-
-def _shuffle(core: Core, cards: list[int]) -> list[int]:
-    core.shuffles += 1
-    return shuffled(cards, core.key, core.shuffles - 1)
 
 
 def begin_turn(core: Core, seat: int) -> None:
@@ -73,8 +76,9 @@ def next_round(core: Core) -> None:
         return
     used = cards_of(core.used_units, core.used_doubles, rules.pantry)
     core.used_units = core.used_doubles = 0
-    core.supply = tuple(_shuffle(core, [*core.supply, *used, rules.chef_card]))
     core.round += 1
+    cards = [*core.supply, *used, rules.chef_card]
+    core.supply = tuple(shuffled(cards, core.key, _WAITERS + rules.players + core.round))
     core.starter = core.chef
     core.chef = NOBODY
     core.idle = 0

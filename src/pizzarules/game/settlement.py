@@ -134,6 +134,12 @@ class Settlement:
         copy.way = self.way
         return copy
 
+    @property
+    def current(self) -> int:
+        """The order card that is decided on now; before members have demands the revealed one."""
+        place = len(self.plans) if self.stage is Stage.PLANNING else self.at
+        return self.ranked[place] if place < len(self.ranked) else self.members[0]
+
     def identity(self) -> tuple[object, ...]:
         """Return all that tells two settlements in equal positions apart."""
         return (

@@ -11,19 +11,19 @@ from pizzarules.errors import (
     AmbiguousActionError,
     IllegalActionError,
     InvalidActionError,
+    MissingFactError,
     UnknownNameError,
-    closest,
     listed,
     shortened,
 )
 from pizzarules.game.actions import Action
-from pizzarules.game.codec import plain
+from pizzarules.game.codec import no_action, plain
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
-from pizzarules.game.deck import card_name
+from pizzarules.game.deck import card_name, order_number
 from pizzarules.game.definition import Game
 from pizzarules.game.events import Event
 from pizzarules.game.log import event_of
-from pizzarules.game.reasons import task, why_not
+from pizzarules.game.reasons import TASKS, task, why_not
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings
 from pizzarules.game.stepping import advance, forced, legal
@@ -32,6 +32,7 @@ from pizzarules.rulings import Rulings
 
 if TYPE_CHECKING:
     from pizzarules.game.core import RawEvent
+    from pizzarules.orders.verdict import Verdict
 
 __all__ = ["State"]
 
@@ -134,21 +135,17 @@ class State:
         if found is None and len(fitting) > 1 and words:
             texts = [str(action) for action in fitting]
             shown = listed([f"`{one}`" for one in texts], 5)
-            raise AmbiguousActionError(f"`{text}` may mean {shown}: say more", texts)
+            raise AmbiguousActionError(f"`{shortened(text)}` may mean {shown}: say more", texts)
+        if found is None and words and any(_fits(words, action) for action in codec.actions):
+            raise IllegalActionError(
+                f"nothing like `{shortened(text)}` is legal now: {task(self._core)}"
+            )
         if found is None:
-            legal_texts = [str(action) for action in self.actions()]
-            near = closest(plain(text), legal_texts, limit=1)
-            if near:
-                raise InvalidActionError(
-                    f"`{shortened(text)}` is no action of this game: did you mean `{near[0]}`?"
-                )
-            if words and any(_fits(words, action) for action in codec.actions):
-                raise IllegalActionError(
-                    f"nothing like `{shortened(text)}` is legal now: {task(self._core)}"
-                )
-        number = codec.encode(codec.parse(text))
+            # What can be done now comes first among what may have been meant.
+            known = [*map(str, self.actions()), *map(str, codec.actions)]
+            raise InvalidActionError(no_action(text, list(dict.fromkeys(known))))
         raise IllegalActionError(
-            f"`{codec.actions[number]}` is not legal: {why_not(self._core, number)}"
+            f"`{codec.actions[found]}` is not legal: {why_not(self._core, found)}"
         )
 
     def _number(self, action: object) -> int:
@@ -188,6 +185,11 @@ class State:
         return self._core.rules.seats
 
     @property
+    def seed(self) -> int:
+        """What the shuffles follow from; with it and the actions the game can be played again."""
+        return self._core.key
+
+    @property
     def round(self) -> int:
         """The round, from 1 on."""
         return self._core.round
@@ -201,6 +203,11 @@ class State:
     def starter(self) -> str:
         """Who began the round."""
         return self.seats[self._core.starter]
+
+    @property
+    def idle(self) -> int:
+        """How many turns on end nothing was played or drawn (ruling `deadlock`)."""
+        return self._core.idle
 
     @property
     def chef(self) -> str | None:
@@ -242,12 +249,59 @@ class State:
 
     @property
     def settling(self) -> tuple[str, str] | None:
-        """The owner and the name of the order that is being settled; of a series the revealed one."""
+        """The owner and the name of the order that is being settled; None if there is none.
+
+        Of a series the member that is decided on now, or the revealed one before it comes to that.
+        """
         settlement = self._core.settlement
         if settlement is None:
             return None
-        card = settlement.members[0]
-        return self.seats[settlement.owner], self._core.rules.cards[card].name
+        card = self._core.rules.cards[settlement.current]
+        return self.seats[settlement.owner], card.name
+
+    @property
+    def question(self) -> str | None:
+        """What `to_act` has to decide, in words: `for which kind `3 of another` is paid`.
+
+        None once the game is over.
+        """
+        decision = self._core.decision
+        if decision is None:
+            return None
+        settlement = self._core.settlement
+        way = None if settlement is None else settlement.way
+        if decision in (Decision.SETTLE, Decision.PAY) and way is not None:
+            asked = way.question()
+            if asked is not None:
+                return asked
+        return TASKS[decision]
+
+    def settle(self, order: str, seat: str | None = None, *, shown: str | None = None) -> Verdict:
+        """Return the verdict on an order of a seat, as if it were revealed on the table now.
+
+        `order` is `name`, or `name:kind`; `seat` is who owns it, by default who has to act; `shown`
+        is the kind that an opponent shows. The order need not be in hand. Raises
+        `UnknownNameError`, and `MissingFactError` where nobody is chef yet or nothing is shown.
+        """
+        from pizzarules.orders.verdict import Verdict
+
+        core, rules = self._core, self._core.rules
+        owner = seat if seat is not None else self.to_act
+        place = self._place(self.turn if owner is None else owner)
+        card = order_number(self.game, order, self.seats[place])
+        depends = rules.cards[card].order.depends_on
+        if core.chef == NOBODY and depends & {"chef", "chef_baked"}:
+            raise MissingFactError(order, "chef", "who is chef")
+        if "shown" in depends and shown is None:
+            raise MissingFactError(order, "shown", "the kind that an opponent shows")
+        bound = rules.bound(
+            card,
+            place,
+            chef=core.chef,
+            shown=None if shown is None else rules.pantry.index(shown, where="shown"),
+            scores=(core.score(core.chef), core.score(place)),
+        )
+        return Verdict(bound, self.table, self.hand(self.seats[place]), None)
 
     def hand(self, seat: str) -> Pool:
         """Return the ingredients in a seat's hand."""
@@ -316,6 +370,8 @@ class State:
         used: PoolLike | None = None,
         supply: Sequence[str] | None = None,
         round: int | None = None,
+        starter: str | None = None,
+        idle: int | None = None,
         turn: str | None = None,
         phase: str | None = None,
         seed: int | None = None,
@@ -340,6 +396,8 @@ class State:
             "used": used,
             "supply": supply,
             "round": round,
+            "starter": starter,
+            "idle": idle,
             "turn": turn,
             "phase": phase,
             "seed": seed,

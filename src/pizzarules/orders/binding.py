@@ -69,6 +69,8 @@ class BoundTerm:
     """Which of `kinds` depends on the table still."""
     declared: bool = False
     """The owner declares how much, at least what the claim says."""
+    text: str = attrs.field(default="", eq=False)
+    """The clause that it stands for, as the card says it."""
 
     def declaring(self, amount: int) -> BoundTerm:
         """Return the term with the declared amount filled in."""
@@ -230,7 +232,9 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
             total = BoundTotal(term.amount, term.kinds, term.size, term.exact)
             impossible = term.kinds is not None and term.kinds > len(pantry.kinds)
             continue
-        claim = _claim(term, _amount(term.amount, order, setting))
+        amount = _amount(term.amount, order, setting)
+        claim = _claim(term, amount)
+        text = str(attrs.evolve(term, amount=amount))
         declared = term.measure is Measure.DECLARED
         kind = term.kind
         if isinstance(kind, EachKind):
@@ -241,15 +245,16 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
                 if lane != but
             ]
         elif isinstance(kind, EachOf):
-            wild += [(place, BoundTerm(claim, tuple(lanes), False))] * kind.count
+            each = str(attrs.evolve(term, amount=amount, kind=AnyKind()))
+            wild += [(place, BoundTerm(claim, tuple(lanes), False, text=each))] * kind.count
         elif isinstance(kind, ExtremeKind):
             own = pantry.index(setting.owner) if kind.other else None
             free = tuple(lane for lane in lanes if lane != own)
-            wild.append((place, BoundTerm(claim, free, False, kind, declared)))
+            wild.append((place, BoundTerm(claim, free, False, kind, declared, text)))
         elif isinstance(kind, AnyKind):
             but = None if kind.but is None else _lane(kind.but, setting, pantry)
             free = tuple(lane for lane in lanes if lane != but)
-            wild.append((place, BoundTerm(claim, free, False, declared=declared)))
+            wild.append((place, BoundTerm(claim, free, False, declared=declared, text=text)))
         else:
             found = _lane(kind, setting, pantry)
             if found is None:

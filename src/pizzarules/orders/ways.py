@@ -142,6 +142,27 @@ class PartialWay:
             self._options = self._open()
         return self._options
 
+    def question(self) -> str | None:
+        """Return what the next step decides, in words that name the clause; None if nothing."""
+        options = self.options()
+        if not options:
+            return None
+        form, lane = options[0][:2]
+        kind = self.payments.bound.pantry.kinds[lane]
+        if form == RECIPE:
+            return "to choose one of the card's alternatives"
+        if form == DECLARE:
+            return "to declare an amount"
+        if form == KIND:
+            assert self._matcher is not None
+            term = self._matcher.wild[len(self.chosen)]
+            return f"to choose the kind for `{term.text}`"
+        if form == SHARE:
+            return f"to say how much {kind} gives"
+        if form == REQUEST:
+            return f"to say how much {kind} to ask for"
+        return f"to lay {kind}, or to pledge it" if self.asking else f"to lay {kind}"
+
     def way(self) -> PackedWay:
         """Return the payable way; `PizzaError` if something is still to be decided."""
         return self.plan().way
