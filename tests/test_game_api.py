@@ -95,7 +95,10 @@ def test_a_game_that_says_too_little_to_be_played() -> None:
         ({"hands": {"olive": "1 olves"}}, "hand of olive: no kind is called `olves`"),
         ({"hands": "1 olive"}, "`hands` maps seats to what they have"),
         ({"hands": {"olive": "8 olive"}}, "olive holds 8 cards, and a hand has at most 7"),
-        ({"hands": {"olive": "3 double olive"}}, "olive holds more olive than there are"),
+        (
+            {"hands": {"olive": "3 double olive"}},
+            "hands and supply together hold 3 double olive, and the game has",
+        ),
         ({"orders": {"olive": ["complemento"]}}, "`complemento` is a family of cards"),
         ({"orders": {"olive": ["complemento:olive"]}}, "doesn't exist for olive"),
         ({"orders": {"olive": ["misto"]}}, "no order is called `misto`"),
@@ -113,6 +116,8 @@ def test_a_game_that_says_too_little_to_be_played() -> None:
         ({"phase": "night"}, "`phase` is `turn` or `oven`"),
         ({"chef": None, "oven": [("olive", "ala-chef")]}, "somebody has to be `chef`"),
         ({"table": "9999999 olive"}, "too many"),
+        ({"supply": ["olive"] * 10, "chef": None}, "hands and supply together hold 10 olive"),
+        ({"table": "10 olive", "round": 1}, "all places together hold 10 olive"),
         ({"table": "1200 olive", "used": "1200 pepper"}, "too many ingredients"),
     ],
 )

@@ -20,8 +20,9 @@ def after(state: pz.State, *actions: str) -> pz.State:
 
 
 def test_after_a_refusal_nobody_is_asked_again() -> None:
-    # Three members want 4, 3 and 2. The first two ask for olives, the last is declined though it
-    # could ask. Refused: the first fails, and leaves the three olives that the second needs.
+    # Three members want 4, 3 and 2. The first asks for olives, the second for salami, the last is
+    # declined though it could ask. Refused: the first fails, and leaves three olives, which will do
+    # for the second.
     fields: dict[str, Any] = {
         "orders": {"olive": ["complemento:mushroom", "complemento:salami"]},
         "hands": {"pepper": "1 salami"},
@@ -43,8 +44,8 @@ def test_after_a_refusal_nobody_is_asked_again() -> None:
         "use olive",
         "lay no olive",
         "ask for help",
-        "use olive",
-        "lay no olive",
+        "use salami",
+        "lay no salami",
         "decline",
         "refuse",
     )
@@ -55,3 +56,93 @@ def test_after_a_refusal_nobody_is_asked_again() -> None:
     # The failed ones go under the waiter in their order.
     assert state.waiter("olive") == ("complemento:pepper", "complemento:salami")
     assert not state.table
+
+
+def series_of_two(**fields: Any) -> pz.State:
+    """Olive's Complementos of pepper, for 4, and of salami, for 3; pepper has nothing to give."""
+    state = SOLE_MIO.position(
+        seats=["olive", "salami"],
+        chef="olive",
+        orders={"olive": ["complemento:salami"]},
+        oven=[("olive", "complemento:mushroom")],
+        **fields,
+    )
+    return after(state, "join complemento:salami", "demand 4 from complemento:mushroom")
+
+
+def test_a_declined_member_is_baked_if_the_table_suffices_by_then() -> None:
+    # The 4 would take the three peppers, which fail it; then they are there for the 3.
+    state = series_of_two(table="3 pepper", hands={"salami": "1 olive"})
+    state = after(state, "ask for help", "use pepper", "lay no pepper", "decline", "refuse")
+    assert texts(state) == ["use pepper"]
+    state = state.apply("use pepper")
+    assert state.baked("olive") == ("complemento:salami",)
+    # Where the ruling lets owners decline, that is asked then.
+    state = series_of_two(
+        table="3 pepper", hands={"salami": "1 olive"}, rulings={"decline": "allowed"}
+    )
+    state = after(state, "ask for help", "use pepper", "lay no pepper", "decline", "refuse")
+    assert not state.baked("olive")
+
+
+def test_a_pledged_card_still_counts_for_its_own_member() -> None:
+    # Refused, the 4 leaves two peppers; with the one pledged for the 3 they are enough.
+    state = series_of_two(table="2 pepper", hands={"olive": "1 pepper", "salami": "1 olive"})
+    state = after(
+        state,
+        "ask for help", "use pepper", "lay no pepper",
+        "ask for help", "use pepper", "lay 1 pepper",
+        "refuse",
+    )  # fmt: skip
+    assert state.baked("olive") == ("complemento:salami",)
+    assert not state.hand("olive")
+    assert not state.table
+
+
+def test_why_help_can_t_be_asked_for_twice() -> None:
+    state = series_of_two(table="3 pepper", hands={"salami": "1 olive"})
+    state = after(state, "ask for help", "use pepper", "lay no pepper", "decline", "refuse")
+    assert str(state.why_not("ask for help")).startswith("help was asked for already")
+
+
+def test_more_lies_there_than_can_be_declared() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "salami"], table="15 olive", oven=[("olive", "bloccato")]
+    )
+    # The game has 9 single and 2 double olives: 13 units.
+    assert texts(state) == [f"declare {amount}" for amount in range(2, 14)]
+
+
+# Replacing in the middle --------------------------------------------------------------------------
+
+
+def variegato_with_help() -> pz.State:
+    state = SOLE_MIO.position(
+        seats=["olive", "salami"],
+        chef="olive",
+        table="4 pineapple + 4 salami",
+        hands={"olive": "1 mushroom", "salami": "1 mushroom + 1 olive"},
+        waiters={"salami": ["coppia"]},
+        oven=[("olive", "variegato")],
+    )
+    return after(
+        state, "ask for help", "use salami", "use pineapple", "use mushroom", "use olive",
+        "lay 1 mushroom", "lay no olive", "help",
+    )  # fmt: skip
+
+
+def test_what_was_half_given_goes_back() -> None:
+    state = variegato_with_help().apply("give 1 olive")
+    again = state.replace()
+    assert str(again.hand("salami")) == "1 olive + 1 mushroom"
+    assert str(again.table) == "4 salami + 4 pineapple"
+    assert again.settling == ("olive", "variegato")
+
+
+def test_a_reward_is_still_offered() -> None:
+    state = after(variegato_with_help(), "give 1 olive", "give 1 mushroom")
+    assert texts(state) == ["take reward", "leave reward"]
+    assert state.replace() == state
+    other = state.replace(waiters={"salami": ["allergia"]}).apply("take reward")
+    assert other.baked("salami") == ("allergia",)
+    assert state.replace(waiters={"salami": []}).is_over

@@ -170,7 +170,7 @@ def test_a_waiter_that_runs_short_gives_what_it_has() -> None:
         hands={"olive": "3 salami + 1 pepper"},
         orders={"olive": ["4+1:salami", "4+1:pepper", "monotoni"]},
         waiters={"olive": ["misto", "bombastica", "minimale"]},
-        supply=["salami"] * 20 + ["chef"],
+        supply=["salami"] * 10 + ["chef"],
     )
     state = after(state, "play 3 salami", "order 4+1:salami", "draw waiter")
     assert state.waiter("olive") == ()
@@ -375,7 +375,7 @@ def test_what_public_facts_force_may_be_skipped() -> None:
     fields: dict[str, Any] = {
         "orders": {"olive": ["coppia"]},
         "hands": {"pepper": "1 salami"},
-        "supply": ["salami"] * 9 + ["chef"],
+        "supply": ["salami"] * 8 + ["chef"],
     }
     asked = turn(**fields)
     assert str(asked.forced) == "pass"

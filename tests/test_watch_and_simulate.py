@@ -111,6 +111,17 @@ def test_mistakes(
     assert caught.out == ""
 
 
+def test_any_seed_of_a_game_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    for seed in ("-5", str(2**254)):
+        lines = told(capsys, "watch", "mamma-mia", "--players", "2", "--seed", seed)
+        assert lines[0].endswith(f"seed {seed}")
+    for seed in ("x", "1.5", str(2**255), "9" * 5000):
+        with pytest.raises(SystemExit) as ended:
+            main(["watch", "mamma-mia", "--seed", seed])
+        assert ended.value.code == 2
+        assert "--seed" in capsys.readouterr().err
+
+
 def test_no_games_at_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "sole-mio", "--games", "0"]) == 2
     assert "`games` is a whole number from 1 on" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from pizzarules.cli.options import (
 )
 from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game
+from pizzarules.game.shuffling import key_of
 from pizzarules.loading.files import bundled
 
 __all__ = ["add_game", "game_of"]
@@ -31,10 +32,19 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         "--seats", metavar="KIND,...", action=Once, help="which kinds play, clockwise"
     )
     parser.add_argument(
-        "--seed", type=whole_number, metavar="N", action=Once, help="equal seeds, equal games"
+        "--seed", type=_seed, metavar="N", action=Once, help="equal seeds, equal games"
     )
     add_ruling(parser)
     add_cards(parser)
+
+
+def _seed(text: str) -> int:
+    """Return a seed as `Game.new` takes it, for argparse."""
+    try:
+        return key_of(int(text) if len(text) < 100 else text)
+    except ValueError as fault:
+        reason = str(fault) if isinstance(fault, PizzaError) else "`seed` is a whole number"
+        raise argparse.ArgumentTypeError(reason) from None
 
 
 def game_of(options: argparse.Namespace) -> tuple[Game, tuple[str, ...]]:

@@ -19,13 +19,13 @@ def carry_out(core: Core) -> None:
     settlement = settlement_of(core)
     while settlement.at < len(settlement.ranked):
         plan = settlement.plans[settlement.at]
-        if isinstance(plan, str):
-            fail_member(core, Reason(plan))
-        elif core.rules.ladder and settlement.failed:
+        if core.rules.ladder and settlement.failed:
             fail_member(core, Reason.LADDER)
         elif settlement.stage is Stage.REFUSED:
             if _carry_out_refused(core, plan):
                 return
+        elif isinstance(plan, str):
+            fail_member(core, Reason(plan))
         elif plan.met((core.table_units, core.table_doubles), plan.way.lays, settlement.given):
             if _lay_and_bake(core, plan, plan.way.lays):
                 return
@@ -34,26 +34,31 @@ def carry_out(core: Core) -> None:
     _finish(core)
 
 
-def _carry_out_refused(core: Core, plan: Plan) -> bool:
+def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
     """Settle a member after nobody helped; return whether somebody has to decide something.
 
-    What lacked nothing is baked as planned. What did is baked if the table alone suffices by now,
-    since a member that failed before it may have left something; else it fails.
+    A member that failed before it may have left more on the table than was planned with. What the
+    table and the cards pledged for it cover is baked as planned. Else what the table alone
+    suffices for is baked all the same, what was declined too: by then nobody could decline it.
     """
     settlement = settlement_of(core)
     if core.rules.all_fail or len(settlement.ranked) == 1:
-        fail_member(core, Reason.REFUSED)
+        fail_member(core, Reason(plan) if isinstance(plan, str) else Reason.REFUSED)
         return False
     table = (core.table_units, core.table_doubles)
-    if not plan.short:
+    if isinstance(plan, Plan) and not (plan.short and plan.of_everything):
         laid = plan.laid_from(table, plan.way.lays)
         if laid is not None:
             return _lay_and_bake(core, plan, laid)
+    reason = Reason(plan) if isinstance(plan, str) else Reason.REFUSED
     bound = settlement.bounds[settlement.at]
-    assert bound is not None
-    payments = Payments(bound, table, excluded=settlement.excluded)
+    declined = reason is Reason.DECLINED and not core.rules.may_decline
+    if bound is None or not (declined or isinstance(plan, Plan)):
+        fail_member(core, reason)
+        return False
+    payments = Payments(bound, table, excluded=settlement.excluded, most=core.rules.most_declared)
     if not payments.allows or payments.barred or not payments.ready:
-        fail_member(core, Reason.REFUSED)
+        fail_member(core, reason)
         return False
     way = PartialWay(payments)
     if way.complete and not core.rules.may_decline:

@@ -7,12 +7,13 @@ from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final
 
 from pizzarules.errors import PizzaError, PositionError, UnknownNameError, listed
-from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
+from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
 from pizzarules.game.deck import CHEF, order_number
 from pizzarules.game.definition import Game, require_playable
 from pizzarules.game.oven import reveal
 from pizzarules.game.rounds import begin_turn, dealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
+from pizzarules.game.settlement import Settlement, Stage, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.stepping import skip_forced as skip
 from pizzarules.game.turn import resume_turn
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["new_game", "position", "replaced"]
 
+_REWARD: Final = "at the reward"
+_GOES_ON: Final = "in the turn"
 _HEAP: Final = (1 << 16) - 1
 """The most cards in one entry of the oven."""
 
@@ -110,52 +113,71 @@ def position(
     rules = _rulebook(game, None, seats, rulings)
     core = Core(rules, 0)
     core.round = rules.rounds
-    defaults: dict[str, Any] = {"phase": "oven" if given.get("oven") else "turn"}
-    return _filled(core, {**defaults, **given})
+    default = "oven" if given.get("oven") else "turn"
+    return _filled(core, given, str(given.get("phase", default)))
 
 
 def replaced(core: Core, given: Mapping[str, Any]) -> State:
     """Return a state with something changed; see `State.replace`. `core` becomes part of it."""
     core.log = None
     settlement = core.settlement
+    core.oven, core.place = core.oven[core.place :], 0
+    if settlement is not None and core.decision is Decision.REWARD:
+        # All is settled, but for what the helper makes of it.
+        return _filled(core, given, str(given.get("phase", _REWARD)))
     if settlement is not None:
-        # The order goes back into the oven, and what joined it and what was laid back to the hand.
-        owner = settlement.owner
-        rest = list(settlement.members)
-        for card in settlement.ranked[: settlement.at]:
-            rest.remove(card)
-        revealed = rest[:1] if rest[:1] == list(settlement.members[:1]) else []
-        entries = [ORDER_ENTRY | owner << 16 | card for card in revealed]
-        core.oven = (*entries, *core.oven[core.place :])
-        core.orders[owner] = tuple(sorted([*core.orders[owner], *rest[len(revealed) :]]))
-        core.table_units += settlement.given[0] - settlement.laid[0]
-        core.table_doubles += settlement.given[1] - settlement.laid[1]
-        core.units[owner] += settlement.laid[0]
-        core.doubles[owner] += settlement.laid[1]
-        core.settlement = None
-    core.place = 0
-    if settlement is not None:
-        return _filled(core, {"phase": "oven", **given})
+        _reveal_anew(core, settlement)
+        return _filled(core, given, str(given.get("phase", "oven")))
     if core.decision is None:
-        return _filled(core, {"phase": "oven", **given})
-    return _filled(core, {"phase": "turn", **given}, goes_on="turn" not in given)
+        return _filled(core, given, str(given.get("phase", "oven")))
+    return _filled(core, given, str(given.get("phase", "turn" if "turn" in given else _GOES_ON)))
 
 
-def _filled(core: Core, given: Mapping[str, Any], *, goes_on: bool = False) -> State:
-    """Return the state with what is given; `goes_on`: in the middle of the turn."""
+def _reveal_anew(core: Core, settlement: Settlement) -> None:
+    """Put an order that is being settled back into the oven.
+
+    What joined it, was laid or was given so far goes back to the hands.
+    """
+    owner, helper = settlement.owner, settlement.helper
+    rest = list(settlement.members)
+    for card in settlement.ranked[: settlement.at]:
+        rest.remove(card)
+    entries = [ORDER_ENTRY | owner << 16 | card for card in rest[:1]]
+    core.oven = (*entries, *core.oven)
+    core.orders[owner] = tuple(sorted([*core.orders[owner], *rest[1:]]))
+    core.table_units -= settlement.laid[0]
+    core.table_doubles -= settlement.laid[1]
+    core.units[owner] += settlement.laid[0]
+    core.doubles[owner] += settlement.laid[1]
+    if settlement.stage is Stage.HELPED:
+        core.table_units += settlement.given[0]
+        core.table_doubles += settlement.given[1]
+    elif helper != NOBODY:
+        core.units[helper] += settlement.given[0]
+        core.doubles[helper] += settlement.given[1]
+    core.settlement = None
+
+
+def _filled(core: Core, given: Mapping[str, Any], phase: str) -> State:
+    """Return the state with what is given, in a phase, or where the state was."""
     from pizzarules.game.state import State
 
     for name, value in given.items():
         _FILL[name](core, value)
     _check_cards(core)
-    phase = given["phase"]
     log: list[tuple[object, ...]] = []
     core.log = log
-    if phase == "oven":
+    if phase != _REWARD:
+        core.settlement = None
+    if phase == _REWARD:
+        if not core.waiters[settlement_of(core).helper]:
+            core.settlement = None
+            reveal(core)
+    elif phase == "oven":
         if core.chef == NOBODY and _needs_chef(core):
             raise PositionError("somebody has to be `chef` to empty the oven")
         reveal(core)
-    elif goes_on:
+    elif phase == _GOES_ON:
         resume_turn(core)
     else:
         begin_turn(core, core.turn)
@@ -341,26 +363,53 @@ _FILL: Final = {
 def _check_cards(core: Core) -> None:
     """Raise `PositionError` for more cards than a hand holds, or than there are."""
     rules = core.rules
-    game = rules.game
-    assert game.supply is not None
     for seat, name in enumerate(rules.seats):
         held = core.ingredient_cards(seat) + len(core.orders[seat])
         if held > rules.limit:
             raise PositionError(f"{name} holds {held} cards, and a hand has at most {rules.limit}")
-        pool = Pool(rules.pantry, core.units[seat], core.doubles[seat])
-        for kind in pool:
-            singles, doubles = pool[kind]
-            if singles > game.supply.single or doubles > game.supply.double:
-                raise PositionError(
-                    f"{name} holds more {kind} than there are: {game.supply.single} single and "
-                    f"{game.supply.double} double"
-                )
         _check_orders(core, seat)
     if core.chef != NOBODY and rules.chef_card in core.supply:
         raise PositionError(f"{rules.seats[core.chef]} is chef, and the chef card is in the supply")
-    everything = sum(
-        rules.pantry.total(units) for units in (core.table_units, core.used_units, *core.units)
-    ) + sum(
+    _check_ingredients(core)
+
+
+def _check_ingredients(core: Core) -> None:
+    """Raise `PositionError` if more of a kind may come to a hand than the game has.
+
+    In the last round nothing of table, oven and used pile comes to a hand any more: there a
+    position may hold as much as it likes.
+    """
+    rules = core.rules
+    supply, kinds = rules.game.supply, rules.game.kinds
+    assert supply is not None
+    last = core.round == rules.rounds
+    everywhere = [
+        (core.table_units + core.used_units, core.table_doubles + core.used_doubles),
+        *zip(core.units, core.doubles, strict=True),
+    ]
+    counts = [[0, 0] for _ in kinds]
+    for units, doubles in everywhere[1:] if last else everywhere:
+        columns = zip(rules.pantry.unpack(units), rules.pantry.unpack(doubles), strict=True)
+        for lane, (count, twos) in enumerate(columns):
+            counts[lane][0] += count - 2 * twos
+            counts[lane][1] += twos
+    for entry in () if last else core.oven:
+        if not entry & ORDER_ENTRY:
+            counts[entry >> 32][0] += entry >> 16 & _HEAP
+            counts[entry >> 32][1] += entry & _HEAP
+    for card in core.supply:
+        if card != rules.chef_card:
+            counts[card >> 1][card & 1] += 1
+    for kind, (singles, twos) in zip(kinds, counts, strict=True):
+        if singles > supply.single or twos > supply.double:
+            there = [f"{singles} {kind}"] if singles else []
+            there += [f"{twos} double {kind}"] if twos else []
+            where = "hands and supply" if last else "all places"
+            raise PositionError(
+                f"{where} together hold {' + '.join(there)}, and the game has {supply.single} "
+                f"single and {supply.double} double"
+            )
+    everything = sum(rules.pantry.total(units) for units, _ in everywhere) + sum(
         (entry >> 16 & _HEAP) + 2 * (entry & _HEAP)
         for entry in core.oven
         if not entry & ORDER_ENTRY

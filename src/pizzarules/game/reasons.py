@@ -7,6 +7,7 @@ from typing import Final
 
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.core import Core, Decision
+from pizzarules.game.settlement import Stage
 from pizzarules.game.stepping import legal
 from pizzarules.pantry import Pool
 
@@ -154,9 +155,11 @@ def _ask(core: Core, action: Action) -> str | None:
         return f"the way of paying has been begun: {_open(core)}"
     if not core.rules.help:
         return "nobody helps in this game"
-    card = core.rules.cards[settlement.ranked[len(settlement.plans)]]
+    card = core.rules.cards[settlement.current]
     if not card.order.help:
         return f"`{card.name}` allows no help"
+    if settlement.stage is not Stage.PLANNING:
+        return f"help was asked for already: {_open(core)}"
     if settlement.way is not None and settlement.way.payments.ready:
         return f"the table alone suffices, so the order is baked: {_open(core)}"
     return "there is nothing that could be asked for"

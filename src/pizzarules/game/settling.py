@@ -271,7 +271,8 @@ def decline(core: Core) -> None:
         fail_member(core, Reason.DECLINED)
         carry_out(core)
         return
-    _plan_failure(settlement, Reason.DECLINED, None)
+    way = settlement.way
+    _plan_failure(settlement, Reason.DECLINED, None if way is None else way.payments.bound)
     _plan_next(core)
 
 

@@ -20,7 +20,7 @@ T = TypeVar("T")
 _BITS: Final = 256
 
 
-def key_of(seed: int) -> int:
+def key_of(seed: object) -> int:
     """Return the key of a game that a seed stands for; `PositionError` if it is no whole number."""
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise PositionError("`seed` is a whole number")

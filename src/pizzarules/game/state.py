@@ -27,6 +27,7 @@ from pizzarules.game.reasons import TASKS, task, why_not
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings
 from pizzarules.game.stepping import advance, forced, legal
+from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
 from pizzarules.rulings import Rulings
 
@@ -280,7 +281,7 @@ class State:
         """Return the verdict on an order of a seat, as if it were revealed on the table now.
 
         `order` is `name`, or `name:kind`; `seat` is who owns it, by default who has to act; `shown`
-        is the kind that an opponent shows. The order need not be in hand. Raises
+        is the kind that an opponent shows, `none` if nobody can. The order need not be in hand. Raises
         `UnknownNameError`, and `MissingFactError` where nobody is chef yet or nothing is shown.
         """
         from pizzarules.orders.verdict import Verdict
@@ -298,7 +299,9 @@ class State:
             card,
             place,
             chef=core.chef,
-            shown=None if shown is None else rules.pantry.index(shown, where="shown"),
+            shown=NOBODY
+            if shown in (None, NOBODY_SHOWS)
+            else rules.pantry.index(str(shown), where="shown"),
             scores=(core.score(core.chef), core.score(place)),
         )
         return Verdict(bound, self.table, self.hand(self.seats[place]), None)

@@ -38,8 +38,8 @@ class Payments:
 
     Pools are packed units and packed double cards, in the bound order's pantry. `declare` fixes
     the declared amount; it must be one that `check_declared` lets pass. `excluded` are kinds
-    (guard bits) that no term may take; `most` is the largest amount that may be declared when help
-    is asked for.
+    (guard bits) that no term may take; `most` is the largest amount that may be declared, if there is
+    a limit.
     """
 
     __slots__ = ("bound", "declare", "excluded", "fewest", "hand", "most", "table", "table_first")
@@ -220,6 +220,8 @@ class Payments:
             ),
             default=0,
         )
+        if self.most:
+            most = min(most, self.most)
         return range(least, most + 1)
 
     def served(

@@ -55,6 +55,11 @@ class Plan:
         """Whether the whole table is paid."""
         return self._columns.matcher.recipe.sweep
 
+    @property
+    def of_everything(self) -> bool:
+        """Whether it is so much of anything that is wanted, taking the whole table."""
+        return self.sweeps and self._columns.matcher.total is not None
+
     def after(self, table: Packed) -> Packed:
         """Return what the table holds afterwards, missing units being given as single cards."""
         if self.sweeps:
