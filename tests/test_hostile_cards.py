@@ -24,6 +24,7 @@ from pizzarules.language.lines import lines_of
 from pizzarules.language.naming import MOST
 from pizzarules.language.parser import parse
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
+from pizzarules.language.synonyms import NO_NAMES
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import Loaded, bundled, read
 from test_language_properties import fixes_mend, harmless
@@ -700,6 +701,154 @@ def test_laying_out_makes_no_line_too_long_to_be_read(line: str) -> None:
     text = f"game house\n  {line}\n"
     assert len(line) <= 2_000
     assert parse(Source(formatted(text))).file == parse(Source(text)).file
+
+
+# What hints say: what is offered as sure means what was typed, and a guess is called an example.
+
+KINDS_THERE = "game there\n  kinds olive, pepper, salami\n"
+ORDER, GAME, SCENARIO = (
+    "order mine\n",
+    "game mine like sole-mio\n",
+    'scenario "it"\n  in sole-mio\n',
+)
+SAID_OTHERWISE = [
+    (ORDER, "bake 3 of a kind + 2 of the same kind", ["bake 5 of a kind"]),
+    (ORDER, "bake 3 own + 2 more of the same kind", ["bake 5 own"]),
+    (ORDER, "bake 4 own, worth 2", ["bake 4 own / worth 2"]),
+    (ORDER, "bake 4 basil, worth 2", ["bake 4 basil / worth 2"]),
+    (ORDER, "bake 3 olives or 2 salamis", ["bake 3 olive / or bake 2 salami"]),
+    (ORDER, "bake 3 or 4 own", ["bake 3 own / or bake 4 own"]),
+    (ORDER, "bake no own + 3 of a kind", ["bake 3 of a kind / only if no own on the table"]),
+    (ORDER, "bake 3 own without salami", ["bake 3 own / only if no salami on the table"]),
+    (ORDER, "bake 2x own", ["bake 2 own"]),
+    (ORDER, "bake 2x basil", ["bake 2 basil"]),
+    (
+        ORDER,
+        "bake at least 3 own, taking everything",
+        ["bake at least 3 own, taking all of it", "bake at least 3 own, taking the whole table"],
+    ),
+    (
+        ORDER,
+        "bake at least 5 of anything, taking everything",
+        ["bake at least 5 of anything, taking the whole table"],
+    ),
+    (ORDER, "bake 3 different kinds", ["bake 1 of each of 3 different kinds"]),
+    (ORDER, "bake pair of own", ["bake 2 own"]),
+    (ORDER, "bake 5 of own or 2 salami", ["bake 5 own / or bake 2 salami"]),
+    (ORDER, "bake 3 own without doubles", ["bake 3 single own"]),
+    (
+        ORDER,
+        "only if between 2 and 4 own on the table",
+        ["only if at least 2 own on the table and at most 4 own on the table"],
+    ),
+    (ORDER, "bake 3 own without help", ["bake 3 own / no help"]),
+    (ORDER, "bake 4 own or more", ["bake 4 own"]),
+    (ORDER, "bake no less than 3 own", ["bake 3 own"]),
+    (ORDER, "bake a pair and 3 own", ["bake 2 of a kind + 3 own"]),
+    (ORDER, "bake 2 pairs of own", ["bake 4 own"]),
+    (ORDER, "only if no more than 3 own on the table", ["only if at most 3 own on the table"]),
+    (GAME, "kinds ham, red onion", ["kinds ham, red-onion", "kinds ham, red, onion"]),
+    (GAME, "kinds olive pepper, ham", ["kinds olive, pepper, ham", "kinds olive-pepper, ham"]),
+    (GAME, "kinds hams (x8), leek", ["kinds hams, leek"]),
+    (GAME, "kinds 8 ham, 8 leek", ["kinds ham, leek"]),
+    (GAME, "orders 2 coppia and variegato", ["orders coppia x2, variegato"]),
+    (GAME, "orders th ere, coppia", ["orders th, ere, coppia", "orders th-ere, coppia"]),
+    (GAME, "failed orders are discarded", ["failed orders leave the game"]),
+    (GAME, "ruling surplus double exact", ["ruling surplus-double exact"]),
+    (GAME, "players 2-4", ["players 2 to 4"]),
+    (GAME, "players 3", ["players 3 to 3"]),
+    (SCENARIO, "in sole mio", ["in sole-mio"]),
+    (SCENARIO, "olive bakes due forni", ["olive bakes due-forni"]),
+    (SCENARIO, "olive's waiter is empty", ["olive's waiter has nothing"]),
+    (SCENARIO, "then bombastica is short", ["then bombastica fails"]),
+    ("", "scenario no quotes", ['scenario "no quotes"']),
+]
+
+
+def on_the_last_line(before: str, line: str) -> Diagnostic:
+    """What is said of a line that can't be read."""
+    text = f"{KINDS_THERE}{before}{'  ' if before else ''}{line}\n"
+    fixes_mend(text)
+    (found,) = [
+        d for d in harmless(text) if said_of(d, text, text.count("\n")) and d.code < "E0018"
+    ]
+    return found
+
+
+@pytest.mark.parametrize(("before", "line", "meant"), SAID_OTHERWISE)
+def test_where_it_is_known_what_was_meant_only_that_is_offered(
+    before: str, line: str, meant: list[str]
+) -> None:
+    found = on_the_last_line(before, line)
+    fixes = [hint.fix.text for hint in found.hints if hint.fix]
+    assert [fix.replace("\n  ", " / ") for fix in fixes] == meant
+    assert not any("for example" in hint.text for hint in found.hints)
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "words"),
+    [
+        (ORDER, "bake 3 to 5 own", ["bake 3 own", "bake at least 3 own, as many as the owner dec"]),
+        (ORDER, "bake between 2 and 4 own", ["bake 2 own", "bake at least 2 own, as many as"]),
+        (ORDER, "bake 3-5 own + 1 olive", ["bake 3 own + 1 olive"]),
+        (GAME, "hand 5-7", ["hand 5"]),
+        (ORDER, "bake all olive", ["bake at least 1 olive, taking all of it"]),
+        (ORDER, "bake every olives", ["bake at least 1 olive, taking all of it"]),
+        (ORDER, "bake all of a kind", ["bake at least 1 of a kind, taking all of it"]),
+    ],
+)
+def test_what_the_language_has_not_is_told_by_examples(
+    before: str, line: str, words: list[str]
+) -> None:
+    found = on_the_last_line(before, line)
+    assert found.code == "E0015"
+    assert [hint.fix for hint in found.hints] == [None] * len(words)
+    for hint, start in zip(found.hints, words, strict=True):
+        assert hint.text.startswith(f"for example `{start}")
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "hint"),
+    [
+        (SCENARIO, "then olive wins", "what can be expected: "),
+        (SCENARIO, "then olive has 3 points", "what can be expected: "),
+        (SCENARIO, "then olive", "what can be expected: "),
+        ('game yours like sole-mio "It"\n', 'title "x"', '`game yours like sole-mio "x"`'),
+        ("game yours\n", 'name "x"', '`game yours "x"`'),
+        (ORDER, "bake 4 basil, worht 2 of", "`as many as the owner declares`, `from hand only`"),
+        (ORDER, "bake 5 own minus 2", "here may stand `+`, `,` or the end of the line"),
+        (ORDER, "bake 1 double own + 2 of the same kind", "here may stand `chef`"),
+        (ORDER, "bake per olive", "`as many ... as`, `at least`, `at most`, `exactly`"),
+    ],
+)
+def test_where_nothing_is_sure_it_is_said_what_there_is(before: str, line: str, hint: str) -> None:
+    found = on_the_last_line(before, line)
+    assert [h.fix for h in found.hints] == [None]
+    assert hint in found.hints[0].text
+
+
+@pytest.mark.parametrize("line", ["bake 4 of", "bake 3 own, from", "bake 4 own quickly"])
+def test_a_guess_is_called_an_example(line: str) -> None:
+    found = on_the_last_line(ORDER, line)
+    assert found.hints
+    assert all(hint.text.startswith("write for example `") for hint in found.hints)
+
+
+@pytest.mark.parametrize("word", sorted(NO_NAMES - RESERVED - NUMBER_WORDS))
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        (ORDER, "bake 3 {} 4 own"),
+        (ORDER, "bake {} 2 own"),
+        (GAME, "orders {} coppia"),
+        (SCENARIO, "then olive {}"),
+    ],
+)
+def test_no_hint_makes_a_name_of_a_word_that_is_none(before: str, line: str, word: str) -> None:
+    text = f"{KINDS_THERE}{before}  {line.format(word)}\n"
+    for found in read(Source(text)).diagnostics:
+        for hint in found.hints:
+            assert hint.fix is None or word not in hint.fix.text.split()
 
 
 # Work.

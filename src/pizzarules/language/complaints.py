@@ -7,12 +7,14 @@ from typing import Final
 
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import listed, shortened
-from pizzarules.language.automaton import END, automaton_for
+from pizzarules.language.advice import Advice
+from pizzarules.language.automaton import END, Automaton, Stack, automaton_for
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lines import Line
 from pizzarules.language.repair import Edit, Repair
+from pizzarules.language.reserved import NUMBER_WORDS
 
-__all__ = ["after_words", "unreadable"]
+__all__ = ["advice_on", "after_words", "unreadable"]
 
 _NAMES: Final = {
     END: "the end of the line",
@@ -51,7 +53,9 @@ def unreadable(
         return Diagnostic(code, message, span, hints=tuple(hints), source=source)
     word = _word_at(source.text, place, end)
     expected = after_words(declaration, source.text[start:place])
-    if expected:
+    if declaration == "scenario" and line.first == "then":
+        hints.append(_EXPECTED)
+    elif expected:
         hints.append(Hint(f"here may stand {_listed(expected)}"))
     if not word:
         return Diagnostic(
@@ -66,6 +70,21 @@ def unreadable(
     )
 
 
+_EXPECTED: Final = Hint(
+    "what can be expected: that an order `is baked`, `is blocked`, `is barred` or `fails`, who is "
+    "`chef`, who `holds` what, whose `waiter has` what, who `has baked` what, and what lies on the "
+    "`table`, is `used`, or is in the `oven` and the `supply`"
+)
+
+
+def advice_on(source: Source, line: Line, advice: Advice) -> Diagnostic:
+    """Return the diagnostic for a line on which there is advice."""
+    start = line.span.start
+    hints = [Hint(text, None if fix is None else Fix(line.span, fix)) for text, fix in advice.hints]
+    span = Span(start + advice.start, start + advice.end)
+    return Diagnostic("E0015", advice.message, span, hints=tuple(hints), source=source)
+
+
 def _hint(line: Line, repair: Repair) -> Hint:
     fix = None if repair.made_up else Fix(line.span, repair.text)
     if len(repair.edits) == 1 and repair.edits[0].action == "replace":
@@ -73,7 +92,7 @@ def _hint(line: Line, repair: Repair) -> Hint:
     made_up = repair.made_up or any(
         edit.action == "insert" and edit.new == "1" for edit in repair.edits
     )
-    example = "for example " if made_up else ""
+    example = "for example " if made_up or repair.guessed else ""
     lines = repair.text.split("\n")
     if len(lines) > 1:
         fix = Fix(line.span, "\n  ".join(lines))
@@ -132,10 +151,33 @@ def after_words(declaration: str, text: str) -> list[str]:
         accepted: Collection[str] = interactive.accepts()  # type: ignore[no-untyped-call]
     except UnexpectedInput:
         return []
-    words = automaton_for(declaration).words
-    keywords = sorted(f"`{words[name]}`" for name in accepted if name in words)
-    others = sorted(_NAMES[name] for name in accepted if name in _NAMES)
+    automaton = automaton_for(declaration)
+    words = automaton.words
+    keywords = sorted(
+        f"`{phrase}`"
+        for name in accepted
+        if name in words and not ("INT" in accepted and words[name] in NUMBER_WORDS)
+        for phrase in _phrases(automaton, tuple(interactive.parser_state.state_stack), name)
+    )
+    others = sorted(_NAMES[name] for name in accepted if name in _NAMES and name not in words)
     return [*keywords[:10], *others]
+
+
+def _phrases(automaton: Automaton, stack: Stack, terminal: str) -> list[str]:
+    """Return a keyword with the words that must follow it: `at least`, `at most`."""
+    word = automaton.words[terminal]
+    after = automaton.shift(stack, terminal)
+    if after is None or automaton.shift(after, END) is not None:
+        return [word]
+    following = dict(automaton.followers(after))
+    if word == "many" and "AS" not in following:
+        return ["many ... as"]
+    if not set(following) <= set(automaton.words) or len(following) > _MOST_BRANCHES:
+        return [word]
+    return [f"{word} {rest}" for name in following for rest in _phrases(automaton, after, name)]
+
+
+_MOST_BRANCHES: Final = 2
 
 
 def _listed(words: list[str]) -> str:

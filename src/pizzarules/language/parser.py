@@ -17,6 +17,7 @@ from lark.exceptions import UnexpectedInput
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
+from pizzarules.language.advice import Advice, Known, advised
 from pizzarules.language.deeds import DOES
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine
@@ -83,7 +84,7 @@ def parse(source: Source, kinds: Collection[str] = ()) -> Parsed:
 
     `kinds` are names of kinds that may be meant, beside those of the file's own games.
     """
-    reader = _FileReader(source, {*kinds, *_kinds_of(source.text)})
+    reader = _FileReader(source, {*kinds, *_kinds_of(source.text)}, frozenset(kinds))
     if len(source.text) > _LONGEST_FILE:
         reader.add("E0001", f"the file is longer than {_LONGEST_FILE} characters", Span(0, 0))
         source = Source("", source.name)
@@ -99,9 +100,13 @@ def _kinds_of(text: str) -> set[str]:
 
 
 class _FileReader:
-    def __init__(self, source: Source, kinds: Collection[str]) -> None:
+    def __init__(self, source: Source, kinds: Collection[str], elsewhere: Collection[str]) -> None:
         self.source: Final = source
         self.kinds: Final = kinds
+        self.elsewhere: Final = elsewhere
+        self.declared: Final = frozenset(
+            re.findall(r"(?m)^[ \t]*(?:order|game)[ \t]+([^\s#]+)", source.text[:_LONGEST_FILE])
+        )
         self.found: Final[list[Diagnostic]] = []
         self.broken: Final[list[Span]] = []
         self.language: tree.LanguageLine | None = None
@@ -257,7 +262,9 @@ class _FileReader:
         synonyms = SYNONYMS.get(first, ())
         if not first.isalpha() or len(first) > 20:
             return None
-        if first in starts or any(word in starts for word in synonyms):
+        if any(first in words for words in _STARTS.values()):
+            return None
+        if any(word in starts for word in synonyms):
             return None
         for heading in HEADINGS:
             if first == heading or heading in synonyms:
@@ -329,6 +336,11 @@ class _FileReader:
         if node is not None:
             return node
         self.broken.append(line.span)
+        if not heading and (advice := self.advice(str(text), declaration)) is not None:
+            from pizzarules.language.complaints import advice_on
+
+            self.found.append(advice_on(self.source, line, advice))
+            return self.in_its_place(line, declaration, advice.hints[0][1])
         other = _elsewhere(line.first, declaration)
         if other is not None and better(str(text)) == text:
             self.damaged = True
@@ -341,6 +353,21 @@ class _FileReader:
             )
             return None
         return self.repaired_line(line, declaration, place, heading=heading)
+
+    def advice(self, text: str, declaration: str) -> Advice | None:
+        """Return what is advised on a line, if anything but a repair."""
+        heading = None
+        if isinstance(self.heading, tree.GameHeading):
+            heading = line_text(attrs.evolve(self.heading, title=None))
+        known = Known(self.kinds, self.elsewhere, self.declared, heading)
+        return advised(text, declaration, known, lambda line: _reads(line, declaration))
+
+    def in_its_place(self, line: Line, declaration: str, better: str | None) -> Any:
+        """Return the node of a line that was meant, if that is sure."""
+        if better is None:
+            self.damaged = True
+            return None
+        return _moved(parser_for(declaration).parse(better), line.span)
 
     def reserved(self, line: Line, word: str, place: int) -> bool:
         """Whether a line of names came to a stop at a word of the language; then that is said."""
@@ -415,6 +442,8 @@ class _FileReader:
                 repair
                 for repair in repairs(text, declaration, self.kinds, heading=heading)
                 if _reads(repair.text, declaration)
+                # What is expected is not to be guessed.
+                and not (repair.guessed and declaration == "scenario" and line.first == "then")
             ]
         self.found.append(unreadable(self.source, line, declaration, place, found))
         if not found or found[0].made_up:

@@ -16,9 +16,9 @@ import attrs
 
 from pizzarules.language.automaton import END, Automaton, Stack, automaton_for
 from pizzarules.language.misspelling import slip as slip_cost
-from pizzarules.language.rephrasing import better, moved, rephrased
+from pizzarules.language.rephrasing import better, either, moved, rephrased
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
-from pizzarules.language.synonyms import FILLERS, MEANINGFUL, NUMBERS, SYNONYMS
+from pizzarules.language.synonyms import FILLERS, MEANINGFUL, NO_NAMES, NUMBERS, SYNONYMS
 
 __all__ = ["Edit", "Repair", "repairs"]
 
@@ -46,6 +46,7 @@ _SWAPPED: Final = 1.3
 _JOINED: Final = 0.6
 _FIRST_WORD: Final = 1.0
 _UNKNOWN_KIND: Final = 2.0
+_SLIPS: Final = 2.1
 
 _TOKEN: Final = re.compile(
     r"""
@@ -66,6 +67,8 @@ class Edit(NamedTuple):
     end: int
     old: str
     new: str
+    guess: bool = False
+    """Whether nothing but its place speaks for it."""
 
 
 @attrs.frozen
@@ -78,6 +81,11 @@ class Repair:
     cost: float
     made_up: bool
     """Whether a name or number in it is only an example of what must stand there."""
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a word was left out, or another put in its place, without knowing the word."""
+        return any(edit.guess for edit in self.edits)
 
 
 class _Kinds(NamedTuple):
@@ -116,16 +124,23 @@ def repairs(
     found = search.run(most)
     if not found or found[0].cost >= _DEAR_ENOUGH:
         # Word by word it is dear, so more was meant otherwise than a word.
-        found = [*search.whole(), *found]
+        whole = search.whole()
+        if whole and whole[0].cost == _REPHRASED:
+            # What is known to be said otherwise needs no guesses beside it.
+            return whole[:most]
+        guesses = found
+        found = [*whole, *found]
         said = better(line)
         if said != line and not search.reads(said):
-            rest = _Search(said, declaration, known, heading=heading).run(most)
+            rest = _Search(said, declaration, known, heading=heading).run(most, unchanged=True)
             edit = Edit("rewrite", 0, len(line), line, "")
             found += [
                 attrs.evolve(repair, edits=(edit,), cost=repair.cost + _REPHRASED / 2)
                 for repair in rest
             ]
         found.sort(key=lambda repair: repair.cost)
+        if found and found[0] not in guesses:
+            found = [repair for repair in found if repair not in guesses]
     return found[:most]
 
 
@@ -143,7 +158,8 @@ class _Search:
         self.queue: Final[list[_Node]] = []
         self.made = 0
 
-    def run(self, most: int) -> list[Repair]:
+    def run(self, most: int, *, unchanged: bool = False) -> list[Repair]:
+        """Return the cheapest repairs; the line itself too, if it may be left `unchanged`."""
         if len(self.tokens) > _MOST_TOKENS:
             return []
         self.push(0.0, 0, self.automaton.start, (), (), made_up=False)
@@ -156,7 +172,7 @@ class _Search:
                 break
             if node.place == len(self.tokens) and self.automaton.shift(node.stack, END):
                 text = _spaced(node.words)
-                if node.edits and all(text != repair.text for repair in found):
+                if (node.edits or unchanged) and all(text != repair.text for repair in found):
                     found.append(Repair(text, node.edits, node.cost, node.made_up))
                     if len(found) == most:
                         break
@@ -171,16 +187,33 @@ class _Search:
     def whole(self) -> list[Repair]:
         """Return repairs of the line as a whole: other phrases, two lines, other order."""
         edit = Edit("rewrite", 0, len(self.line), self.line, "")
+        both = [text for text in either(self.line) if self.reads(text)]
+        if both:
+            return [Repair(text, (edit,), _REPHRASED, made_up=False) for text in both]
         for lines in rephrased(self.line):
             if all(self.reads(line, first=not place) for place, line in enumerate(lines)):
                 text = "\n".join(_spaced(tuple(_words(line))) for line in lines)
                 return [Repair(text, (edit,), _REPHRASED, made_up=False)]
+        for lines in rephrased(self.line):
+            parts = [self.part(line, first=not place) for place, line in enumerate(lines)]
+            sure = [part for part in parts if part is not None]
+            if len(sure) == len(parts) > 1:
+                cost = _REPHRASED + sum(part.cost for part in sure) / 2
+                text = "\n".join(part.text for part in sure)
+                return [Repair(text, (edit,), cost, made_up=False)]
         for words in moved([token.text for token in self.tokens]):
             text = _spaced(tuple(words))
             if self.reads(text):
                 edit = Edit("move", *self.displaced(words), self.line, text)
                 return [Repair(text, (edit,), _MOVED, made_up=False)]
         return []
+
+    def part(self, line: str, *, first: bool) -> Repair | None:
+        """Return one of several lines, with a slip in it mended, or an unknown kind left."""
+        search = _Search(line, self.declaration, self.kinds, heading=self.heading and first)
+        found = search.run(1, unchanged=True)
+        sure = found and not found[0].made_up and not found[0].guessed
+        return found[0] if sure and found[0].cost <= _SLIPS else None
 
     def displaced(self, words: list[str]) -> tuple[int, int]:
         """Return where the line begins and ends to differ from the words as they should stand."""
@@ -243,18 +276,30 @@ class _Search:
             self.split(node, token, followers)
             self.swap(node)
             previous = self.tokens[node.place - 1].text if node.place else ""
+            cost = self.leaving_out(token.text, previous)
+            guess = cost >= _LEFT_OUT and token.text[0].isalnum() and token.text not in _EMPTY
             self.push(
-                node.cost + self.leaving_out(token.text, previous),
+                node.cost + cost,
                 node.place + 1,
                 node.stack,
                 node.words,
-                (*node.edits, Edit("delete", token.start, token.end, token.text, "")),
+                (*node.edits, Edit("delete", token.start, token.end, token.text, "", guess)),
                 made_up=node.made_up,
             )
         self.insert(node, followers)
 
     def read(self, node: _Node, followers: dict[str, Stack]) -> None:
+        last = node.edits[-1] if node.edits else None
         for terminal, text, following, cost in self.readings(node.place, followers):
+            if (
+                cost
+                and last is not None
+                and last.new
+                and last.guess
+                and self.after(node.place, last)
+            ):
+                # Behind a word that is a mere guess there stood no name.
+                continue
             self.push(
                 node.cost + cost,
                 following,
@@ -263,6 +308,10 @@ class _Search:
                 node.edits,
                 made_up=node.made_up,
             )
+
+    def after(self, place: int, edit: Edit) -> bool:
+        """Whether a place comes directly behind an edit."""
+        return bool(place) and self.tokens[place - 1].end == edit.end
 
     def readings(
         self, place: int, followers: dict[str, Stack]
@@ -289,11 +338,23 @@ class _Search:
             cost = 0.0
             if self.is_kind(terminal) and text not in self.kinds.names:
                 cost = _UNKNOWN_KIND
+            if self.no_name(terminal, text):
+                continue
             yield terminal, text, following, cost
 
     def is_kind(self, terminal: str) -> bool:
         """Whether a terminal stands for a kind that some game must have."""
         return terminal == "KIND" or (terminal == "WORD" and self.declaration == "order")
+
+    def no_name(self, terminal: str, text: str) -> bool:
+        """Whether what stands where a name does can't have been meant as one."""
+        if self.heading or text in self.kinds.names:
+            return False
+        if terminal == "ORDER_NAME":
+            return text.isdecimal() or text in NO_NAMES
+        if self.is_kind(terminal):
+            return text in NO_NAMES or text in SYNONYMS
+        return terminal == "NAME" and text in NO_NAMES
 
     def replace(self, node: _Node, token: _Token, followers: dict[str, Stack]) -> None:
         for terminal, text, cost, made_up in self.replacements(
@@ -304,7 +365,17 @@ class _Search:
                 node.place + 1,
                 followers[terminal],
                 (*node.words, text),
-                (*node.edits, Edit("replace", token.start, token.end, token.text, text)),
+                (
+                    *node.edits,
+                    Edit(
+                        "replace",
+                        token.start,
+                        token.end,
+                        token.text,
+                        text,
+                        guess=cost == _OTHER_WORD,
+                    ),
+                ),
                 made_up=node.made_up or made_up,
             )
 
@@ -492,7 +563,7 @@ class _Search:
         for terminal, pattern in self.automaton.patterns.items():
             if pattern.fullmatch(text):
                 after = self.automaton.shift(stack, terminal)
-                if after is not None and text not in RESERVED:
+                if after is not None and text not in RESERVED and not self.no_name(terminal, text):
                     unknown = terminal in ("WORD", "KIND") and text not in self.kinds.names
                     return after, _UNKNOWN_KIND if unknown else 0.0
         return None, 0.0
@@ -504,6 +575,9 @@ class _Search:
             if node.place < len(self.tokens)
             else (self.tokens[-1].end if self.tokens else 0)
         )
+        # At the end of the line nothing that follows speaks for one word or another.
+        several = sum(terminal in self.automaton.words for terminal in followers) > 1
+        open_ended = node.place == len(self.tokens) and several
         running = last is not None and last.action == "insert" and last.start == at
         for terminal, after in followers.items():
             word = self.automaton.words.get(terminal)
@@ -519,6 +593,9 @@ class _Search:
             cost = _PUT_IN_TOO if running else _PUT_IN
             if word in _SECOND_FORMS or word in NUMBER_WORDS:
                 cost += _SECOND_CHOICE
+            # Nor does anything speak for one beginning of what is expected.
+            expected = self.declaration == "scenario" and node.words == ("then",)
+            guess = (open_ended or expected) and not made_up
             if made_up:
                 cost = _MADE_UP + (0.5 if terminal == "VARIABLE" else 0.0)
             if node.place == 0:
@@ -529,7 +606,7 @@ class _Search:
                 node.place,
                 after,
                 (*node.words, word),
-                (*node.edits, Edit("insert", at, at, "", word)),
+                (*node.edits, Edit("insert", at, at, "", word, guess)),
                 # A number or an 's is easily made another; a name has to be thought of.
                 made_up=node.made_up or (made_up and terminal not in ("INT", "POSSESSIVE")),
             )
@@ -556,6 +633,8 @@ class _Search:
         return examples.get(terminal) or ("NAME" if self.declaration == "game" else None)
 
 
+_EMPTY: Final = frozenset(["is", "are", "be", "it", "that", "there", "has", "have"])
+"""Words that say nothing beside others."""
 _SECOND_FORMS: Final = frozenset(["singles", "doubles", "ingredient", "none", "cards", "order"])
 """Words that have another form, which is the one to offer."""
 _DIGITS: Final = str.maketrans("oli", "011")

@@ -11,7 +11,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-__all__ = ["better", "moved", "rephrased"]
+from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
+from pizzarules.language.synonyms import FILLERS, NO_NAMES
+
+__all__ = ["better", "either", "moved", "rephrased"]
 
 _Words = str | Callable[[re.Match[str]], str]
 
@@ -35,8 +38,47 @@ def _one_more(found: re.Match[str]) -> str:
     return f"at least {int(found.group(1)) + 1}"
 
 
+def _sum(found: re.Match[str]) -> str:
+    """Return one term for two of the same kind."""
+    what = found["what"]
+    if what in RESERVED | NUMBER_WORDS and what != "own":
+        return found[0]
+    what = "of a kind" if " " in what else what
+    return f"{int(found['one']) + int(found['more'])} {what}"
+
+
+def _pairs(found: re.Match[str]) -> str:
+    """Return an amount for pairs of one kind."""
+    what = found[2]
+    return found[0] if what in RESERVED - {"own"} else f"{2 * int(found[1])} {what}"
+
+
+def _other_size(found: re.Match[str]) -> str:
+    """Return a term of the one size for one without the other."""
+    size = "single" if found[3].lower() == "double" else "double"
+    return f"{found[1]} {size} {found[2]}"
+
+
+def _joined(found: re.Match[str]) -> str:
+    """Return words that are one name as one word."""
+    words = found[2].split()
+    if any(word.lower() in RESERVED | NUMBER_WORDS | FILLERS | NO_NAMES for word in words):
+        return found[0]
+    return f"{found[1]} {'-'.join(words)}"
+
+
+_AND_MORE: Final = (
+    r"\b(?P<one>\d+) (?P<what>of (?:a|one|any) kind|[\w-]+) (?:\+|and|plus) "
+    r"(?P<more>\d+)(?: more)? of (?:the|that) same(?: kind)?\b"
+)
+_PAIR: Final = "2 of a kind"
+_WITHOUT_SIZE: Final = (
+    r"^((?:or )?bake (?:at least |exactly )?\d+) ([^+,]+?),? "
+    r"(?:without|with no|but no|no)(?: an?| any)? (single|double)s?$"
+)
+_SAME: Final = _table((_AND_MORE, _sum))
 _ANYWHERE: Final = _table(
-    (r"\bof the same kind\b", "of a kind"),
+    (r"^([^+]*)\bof the same kind\b", r"\1of a kind"),
     (r"\bof a different kind\b", "of another kind"),
     (r"\bof (my|your)( own)? kind\b", "own"),
     (r"\bof the own(er's)? kind\b", "own"),
@@ -54,24 +96,40 @@ _IN_BAKE: Final = _table(
     (r"\b(\d+) (?:or|and) more\b(?=.*\b(?:taking|declares))", r"at least \1"),
     (r"\b(\d+) (?:or|and) more\b", r"\1"),
     (r"\b(\d+)\+(?= )", r"\1"),
-    (r"\bmore than (\d+)\b", lambda found: str(int(found.group(1)) + 1)),
+    (r"\b(?:no|not) (?:less|fewer) than (\d+)\b", r"\1"),
+    (r"(?<!\bno )(?<!\bnot )\bmore than (\d+)\b", lambda found: str(int(found.group(1)) + 1)),
     (r"\b(\d+) (cards?|ingredients?|units?)( of anything)?(?! of| own)\b", r"\1 of anything"),
     (r"\b(\d+|two|three|four|five|six) different kinds\b", r"1 of each of \1 different kinds"),
     (r"\b(\d+) ?[x\u00d7] ", r"\1 "),
     (r",? from (?:your|my|the) hand(?: only)?$", ", from hand only"),
     (r"\b(\d+) chef$", r"\1 of the chef's kind"),
-    (r"\b(\d+) doubles?$", r"\1 double of a kind"),
+    (r"\b(\d+) (doubles?)$", r"\1 \2 of a kind"),
     (r"\b(\d+) ([\w-]+), (single|double)s only$", r"\1 \3 \2"),
     (r",? only from (the )?hand\b", ", from hand only"),
     (r",? only from the table\b", ", from the table only"),
-    (r",? taking everything\b", ", taking the whole table"),
+    (r"\b(?:a )?(?:pair|couple) (?=of (?:a|an|any|another|each|the)\b)", "2 "),
+    (r"\b(?:a )?(?:pair|couple)(?=$| ?[+,]| (?:and|or|but|with|without|taking|from)\b)", _PAIR),
+    (r"\b(?:a )?(?:pair|couple)(?: of)? (?!of\b)([\w-]+)", r"2 \1"),
+    (r"\b(\d{1,3}) (?:pairs|couples) of (own\b|(?!own)[\w-]+)", _pairs),
+    (r"^((?:or )?bake \d+ [^+,]+?) or more$", r"\1"),
+    (r",? (?:and )?without (?:any )?help$", ", no help"),
+    (r"\b(\d+|[A-Z]) of (?:my |your )?own(?! kind)\b", r"\1 own"),
+    (_WITHOUT_SIZE, _other_size),
 )
 _IN_ONLY_IF: Final = _table(
+    (
+        r"\b(?:between (\d+) and|(?:between )?(\d+) ?(?:to|-|\u2013)) ?(\d+) ([^+,]+?) on the table\b",
+        lambda f: (
+            f"at least {f[1] or f[2]} {f[4]} on the table and at most {f[3]} {f[4]} on the table"
+        ),
+    ),
     (r"\bthe table is empty\b", "exactly 0 of anything on the table"),
     (r"\bnothing (?:lies )?on the table\b", "exactly 0 of anything on the table"),
     (r"\bthe table has (.*)$", r"\1 on the table"),
     (r"\bthere (?:is|are) ", ""),
     (r"\b(?:lies?|is|are) (?:there|on the table)\b", "on the table"),
+    (r"\b(?:no|not) more than (\d+)\b", r"at most \1"),
+    (r"\b(?:no|not) (?:less|fewer) than (\d+)\b", r"at least \1"),
     (r"\b(?:less|fewer) than (\d+)\b", _one_less),
     (r"\bmore than (\d+)\b", _one_more),
     (r"\b(\d+) (?:or|and) more\b", r"at least \1"),
@@ -108,9 +166,14 @@ _CLAUSES: Final = _table(
     (r"^players ([^\W\d_].*)$", r"seats \1"),
     (r"^on the table:? (?:lies? |lay |are |is )?", "table "),
     (r"\bis(?: not|n't|n\u2019t) baked$", "fails"),
+    (r"^(then \S.*) (?:is|comes|falls) (?:too )?(?:short|failed|unbaked|lost)$", r"\1 fails"),
+    (r"(['\u2019]s waiter) is empty$", r"\1 has nothing"),
+    (r"\b(holds|has) (?:no cards|an empty hand)$", r"holds nothing"),
+    (r"^(in) ([^\W\d_][\w-]*(?: [^\W\d_][\w-]*)+)$", _joined),
+    (r"^([\w+-]+ bakes) ([^\W\d_][\w-]* [^\W\d_][\w-]*)$", _joined),
     (r"^(kinds|orders) [^,;]+ [^,;]+$", lambda found: _with_commas(found[0])),
     (r"^(game \S+) based on ", r"\1 like "),
-    (r"^(game [a-z][\w-]*) ([A-Z][^\"]*)$", r'\1 "\2"'),
+    (r"^(game [a-z][\w-]*) ((?-i:[A-Z])[^\"]*)$", r'\1 "\2"'),
     (r"^ruling (\w+) (\w+) ([\w-]+)$", r"ruling \1-\2 \3"),
     (r"^deal (\d+) (?:and|\+) (\d+)$", r"deal \1 ingredients + \2 orders"),
     (r"^deal (\d+) orders? (?:and|\+) (\d+) ingredients?$", r"deal \2 ingredients + \1 orders"),
@@ -129,6 +192,17 @@ _TAIL: Final = re.compile(
     r"^(?P<before>.*\S?)(?:,|;|\.| and|, and) *(?:then )?"
     r"(?P<clause>no help|worth \d+|then the owner .*|(?:the owner )?becomes? chef)$"
 )
+_EVERYTHING: Final = re.compile(
+    r"^(?P<bake>(?:or )?bake )(?P<recipe>.*?),? (?:and )?(?:taking|using|and take) everything$"
+)
+_NONE: Final = re.compile(
+    r"^bake (?:(?:no|0) (?P<first>own|[a-z][\w-]*) (?:\+|and|but|,) (?P<rest>.+)"
+    r"|(?P<before>[^,]+?),? (?:(?:\+|and|but|with|,)(?: with)? (?:no|0)|without) (?P<last>own|[a-z][\w-]*))$"
+)
+_NONE_ALONE: Final = re.compile(r"^bake (?:no|0) (own|[a-z][\w-]*)$")
+_NUMBER_OR_NUMBER: Final = re.compile(
+    r"^bake (?:either )?(?P<one>\d+) or (?P<other>\d+) (?P<rest>[^+,]+)$"
+)
 _OR: Final = re.compile(r"^bake (?:either )?(.*?)[,(]? *\(?or (?:bake )?(.*?)\)?$")
 _IF: Final = re.compile(r"^(?P<before>bake .*?),? (?:but )?(?:only )?if (?P<test>.*)$")
 _TITLE: Final = re.compile(r'^(order \S+(?: for [A-Z] in other kinds)?) ("[^"]*")$')
@@ -144,7 +218,16 @@ def rephrased(line: str) -> Iterator[tuple[str, ...]]:
     said = better(line)
     if said != line:
         yield (said,)
+    if (found := _NONE.match(said)) is not None:
+        none = found["first"] or found["last"]
+        yield f"bake {found['rest'] or found['before']}", f"only if no {none} on the table"
+    if (found := _NONE_ALONE.match(said)) is not None:
+        yield (f"only if no {found[1]} on the table",)
     for pattern, lines in (
+        (
+            _NUMBER_OR_NUMBER,
+            lambda f: (f"bake {f['one']} {f['rest']}", f"or bake {f['other']} {f['rest']}"),
+        ),
         (_OR, lambda f: (f"bake {f[1]}", f"or bake {f[2]}")),
         (_IF, lambda f: (f["before"], better(f"only if {f['test']}"))),
         (_TITLE, lambda f: (f[1], f"name en {f[2]}")),
@@ -159,12 +242,25 @@ def rephrased(line: str) -> Iterator[tuple[str, ...]]:
         yield parts
 
 
+def either(line: str) -> Iterator[str]:
+    """Yield the lines that may have been meant where one phrase can mean several."""
+    found = _EVERYTHING.match(line)
+    if found is None:
+        return
+    recipe = found["recipe"]
+    if not re.search(r"\banything\b|\btogether\b|\bof each\b", recipe):
+        least = recipe if "at least" in recipe or "+" in recipe else f"at least {recipe}"
+        yield f"{found['bake']}{least}, taking all of it"
+    yield f"{found['bake']}{recipe}, taking the whole table"
+
+
 def better(line: str) -> str:
     """Return a line with all phrases rewritten that belong into such a line."""
     tables = [_ANYWHERE, _CLAUSES]
     if line.startswith("orders "):
         tables.insert(0, _COPIES)
     elif line.startswith(("bake ", "or bake ")):
+        tables.insert(0, _SAME)
         tables.append(_IN_BAKE)
     elif line.startswith(("only ", "if ")):
         line = line if line.startswith("only ") else f"only {line}"

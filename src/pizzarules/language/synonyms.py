@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["FILLERS", "MEANINGFUL", "NUMBERS", "SYNONYMS"]
+__all__ = ["FILLERS", "MEANINGFUL", "NO_NAMES", "NUMBERS", "SYNONYMS"]
 
 
 def _table(text: str) -> dict[str, tuple[str, ...]]:
@@ -206,6 +206,29 @@ MEANINGFUL: Final = frozenset(
         "least",
         "most",
         "exactly",
+        "same",
+        "between",
+        "to",
+        "till",
+        "until",
+        "through",
+        "about",
     ]
 )
 """Words without which a line says something else: they are never left out in a guess."""
+
+_HARDLY_NAMES: Final = """
+    about above after again against all also although always am among an and any are as at
+    be because been before behind being below beneath beside between beyond both but by can
+    cannot could did discarded do does doing done during each either empty ends enough even
+    ever every few fewer finishes from full get gets given goes had has have having he her
+    here him his how however if in into is it its just least less lets lies lose loses lost
+    many may me might mine more most much must my near neither never next no nor not of off
+    often on once only or other our out over own per please point points quite rather same
+    scores several shall she short should since so some still such taken than that the their
+    them then there these they this those though through thrown till to together too toward
+    towards under unless until up upon us very was we were what when where which while who
+    whole whose why will win wins with within without would yet you your
+"""
+NO_NAMES: Final = frozenset(_HARDLY_NAMES.split())
+"""Words of English that are hardly meant as names."""
