@@ -409,7 +409,9 @@ def check_reading(id: object, reading: object) -> None:
     if reading in ruling.choices:
         return
     if any(reading == known.name for known in ruling.readings):
-        raise RulingError(f"ruling `{id}` has the reading `{reading}`, which is known but not offered")
+        raise RulingError(
+            f"ruling `{id}` has the reading `{reading}`, which is known but not offered"
+        )
     raise RulingError(
         f"ruling `{id}` has no reading `{shortened(reading)}`{hint(reading, ruling.choices)}"
     )

@@ -26,7 +26,7 @@ def carry_out(core: Core) -> None:
                 return
         elif isinstance(plan, str):
             fail_member(core, Reason(plan))
-        elif plan.met((core.table_units, core.table_doubles), plan.way.lays, settlement.given):
+        elif plan.met((core.table_units, core.table_doubles), plan.way.lays):
             if _lay_and_bake(core, plan, plan.way.lays):
                 return
         else:
@@ -158,7 +158,7 @@ def _bake_member(core: Core) -> None:
     assert isinstance(plan, Plan)
     laid = settlement.laid
     table = (core.table_units - laid[0], core.table_doubles - laid[1])
-    table, settlement.given, paid = plan.carried_out(table, laid, settlement.given)
+    table, paid = plan.carried_out(table, laid)
     core.table_units, core.table_doubles = table
     core.used_units += paid[0]
     core.used_doubles += paid[1]
@@ -221,11 +221,8 @@ def fail_member(core: Core, reason: Reason) -> None:
 
 
 def _finish(core: Core) -> None:
-    """Leave what is not paid of the helper's cards on the table, and offer the reward."""
+    """End the settlement; who helped is offered the reward."""
     settlement = settlement_of(core)
-    core.table_units += settlement.given[0]
-    core.table_doubles += settlement.given[1]
-    settlement.given = (0, 0)
     helper = settlement.helper
     if helper != NOBODY and settlement.baked_short and core.waiters[helper]:
         if not core.rules.reward_taken:

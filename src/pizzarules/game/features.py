@@ -52,7 +52,7 @@ def missing_for(ruling: str, game: Game) -> Feature | None:
 
 def can_be_helped(order: Order) -> bool:
     """Whether there is anything that the owner of an order may ask for, in games with help."""
-    return order.help and _can_be_laid_for(order)
+    return order.help and any(recipe.source is Source.BOTH for recipe in order.recipes)
 
 
 def _has_doubles(game: Game) -> bool | None:

@@ -106,6 +106,10 @@ def give(core: Core, lane: int, singles: int, doubles: int) -> None:
         return
     if core.log is not None:
         core.log.append((log.GAVE, helper, settlement.given))
+    # From here on these are cards of the table like all others.
+    core.table_units += settlement.given[0]
+    core.table_doubles += settlement.given[1]
+    settlement.given = (0, 0)
     settlement.stage = Stage.HELPED
     carry_out(core)
 

@@ -13,7 +13,7 @@ from pizzarules.game.definition import Game, require_playable
 from pizzarules.game.oven import reveal
 from pizzarules.game.rounds import begin_turn, dealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
-from pizzarules.game.settlement import Settlement, Stage, settlement_of
+from pizzarules.game.settlement import Settlement, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.stepping import skip_forced as skip
 from pizzarules.game.turn import resume_turn
@@ -149,10 +149,7 @@ def _reveal_anew(core: Core, settlement: Settlement) -> None:
     core.table_doubles -= settlement.laid[1]
     core.units[owner] += settlement.laid[0]
     core.doubles[owner] += settlement.laid[1]
-    if settlement.stage is Stage.HELPED:
-        core.table_units += settlement.given[0]
-        core.table_doubles += settlement.given[1]
-    elif helper != NOBODY:
+    if helper != NOBODY:
         core.units[helper] += settlement.given[0]
         core.doubles[helper] += settlement.given[1]
     core.settlement = None

@@ -94,7 +94,7 @@ class Settlement:
         """Who was named, asked, or looked to last."""
         self.helper = NOBODY
         self.given: Packed = (0, 0)
-        """The helper's cards on the table that are not paid yet."""
+        """What the helper has given so far, kind by kind of the request."""
         # Carrying out.
         self.at = 0
         """The member that is carried out now."""

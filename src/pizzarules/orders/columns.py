@@ -102,13 +102,13 @@ class Columns:
 
     def payment(self, lane: int, claim: Claim, laid: Column, given: Column = (0, 0)) -> Payment:
         """Return what a claim on one kind comes to with these cards laid, and given by a helper."""
-        base = self.base[lane]
+        base = joined(self.base[lane], given)
         if self.matcher.recipe.keeps_laid:
             paid = (0, 0)
         elif self.table_first:
-            paid = claim.payment_table_first(base, joined(laid, given))
+            paid = claim.payment_table_first(base, laid)
         else:
-            paid = claim.payment(base[0] + laid[0] + given[0], base[1] + laid[1] + given[1])
+            paid = claim.payment(base[0] + laid[0], base[1] + laid[1])
         shift = lane * self.width
         return (
             (laid[0] + 2 * laid[1]) << shift,

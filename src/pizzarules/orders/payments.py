@@ -248,7 +248,8 @@ class Payments:
         if not asking:
             return self.served(index, declared)
         recipe = self.bound.recipes[index]
-        if recipe.impossible or recipe.source is Source.TABLE:
+        # Help comes to the table: it can't meet what is paid from the owner's hand only.
+        if recipe.impossible or recipe.source is not Source.BOTH:
             return None
         matcher = self.bound.recipe_matcher(index, declared)
         among = self._declarable(matcher, declared)
@@ -282,7 +283,7 @@ class Payments:
         if plain and self.bound.layable == everything:
             # Any kind may be given, so each alternative that qualifies will do.
             return any(
-                matcher.recipe.source is not Source.TABLE and self._qualifies(matcher)
+                matcher.recipe.source is Source.BOTH and self._qualifies(matcher)
                 for _, _, matcher in self._all_matchers()
             )
         return any(

@@ -15,13 +15,10 @@ from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
 from pizzarules.orders.requirement import Source
 from pizzarules.pantry import Pantry
 
-__all__ = ["Plan", "Settled", "gifts"]
+__all__ = ["Plan", "column_of", "gifts"]
 
 Packed = tuple[int, int]
 """Packed units and packed double cards."""
-
-Settled = tuple[Packed, Packed, Packed]
-"""What then lies on the table, what of the given cards still does, and what was paid."""
 
 
 @final
@@ -70,46 +67,38 @@ class Plan:
             table[1] + way.lays[1] + missing[1] - way.pays[1],
         )
 
-    def met(self, table: Packed, laid: Packed, given: Packed = (0, 0)) -> bool:
-        """Whether every claim is met on a table with laid and given cards."""
+    def met(self, table: Packed, laid: Packed) -> bool:
+        """Whether every claim is met on a table with laid cards."""
         pantry = self._pantry
         return all(
             claim.met_by(
-                *joined(
-                    self._base(column_of(pantry, table, lane)),
-                    joined(column_of(pantry, laid, lane), column_of(pantry, given, lane)),
-                )
+                *joined(self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane))
             )
             for lane, claim in self.claims
         )
 
-    def carried_out(self, table: Packed, laid: Packed, given: Packed = (0, 0)) -> Settled:
-        """Return what becomes of the table when the claims, which must be met, are paid.
+    def carried_out(self, table: Packed, laid: Packed) -> tuple[Packed, Packed]:
+        """Return what then lies on the table, and what was paid; the claims must be met.
 
-        Given cards are kept apart from the table's as long as they are not paid, since the ruling
-        `laid-doubles` may tell them apart.
+        What a helper gave is part of the table.
         """
-        width = self._pantry.width
+        everything = (table[0] + laid[0], table[1] + laid[1])
         if self.sweeps:
-            everything = (table[0] + laid[0] + given[0], table[1] + laid[1] + given[1])
-            return (0, 0), (0, 0), everything
-        pays: list[tuple[int, Column]] = []
-        gone: list[tuple[int, Column]] = []
-        for lane, claim in self.claims:
-            lane_given = column_of(self._pantry, given, lane)
-            table_lane = column_of(self._pantry, table, lane)
-            own = column_of(self._pantry, laid, lane)
-            paid, rest = self._paid(claim, table_lane, own, lane_given)
-            pays.append((lane, paid))
-            gone.append((lane, (lane_given[0] - rest[0], lane_given[1] - rest[1])))
-        paid_units, paid_doubles = packed_columns(pays, width)
-        gone_units, gone_doubles = packed_columns(gone, width)
-        given_left = (given[0] - gone_units, given[1] - gone_doubles)
-        table_left = (
-            table[0] + laid[0] + given[0] - paid_units - given_left[0],
-            table[1] + laid[1] + given[1] - paid_doubles - given_left[1],
+            return (0, 0), everything
+        pantry = self._pantry
+        paid = packed_columns(
+            [
+                (
+                    lane,
+                    self._paid(
+                        claim, column_of(pantry, table, lane), column_of(pantry, laid, lane)
+                    ),
+                )
+                for lane, claim in self.claims
+            ],
+            pantry.width,
         )
-        return table_left, given_left, (paid_units, paid_doubles)
+        return (everything[0] - paid[0], everything[1] - paid[1]), paid
 
     def laid_from(self, table: Packed, pledged: Packed) -> Packed | None:
         """Return which of the pledged cards are laid on this table; None if they don't suffice.
@@ -135,38 +124,29 @@ class Plan:
     def _base(self, table: Column) -> Column:
         return (0, 0) if self._columns.matcher.recipe.source is Source.HAND else table
 
-    def _paid(
-        self, claim: Claim, table: Column, laid: Column, given: Column
-    ) -> tuple[Column, Column]:
-        """Return what is paid of one kind, and what is left of the given cards."""
-        more = joined(laid, given)
+    def _paid(self, claim: Claim, table: Column, laid: Column) -> Column:
+        """Return what is paid of one kind."""
         base = self._base(table)
         if self._columns.matcher.recipe.keeps_laid:
-            paid = (0, 0)
-        elif self._columns.table_first:
-            paid = claim.payment_table_first(base, more)
-        else:
-            paid = claim.payment(*joined(base, more))
-        left = (base[0] + more[0] - paid[0], base[1] + more[1] - paid[1])
-        return paid, (min(left[0], given[0]), min(left[1], given[1]))
+            return 0, 0
+        if self._columns.table_first:
+            return claim.payment_table_first(base, laid)
+        return claim.payment(*joined(base, laid))
 
-    def run(
-        self, lane: int, base: Column, laid: Column, given: Column
-    ) -> tuple[Column, Column] | None:
-        """Carry the plan out on one kind; return what lies there then, and what of the given.
+    def run(self, lane: int, table: Column, laid: Column) -> Column | None:
+        """Carry the plan out on one kind and return what lies there then.
 
         None if its claim on the kind is not met.
         """
         claim = next((claim for place, claim in self.claims if place == lane), None)
-        if claim is not None and not claim.met_by(*joined(self._base(base), joined(laid, given))):
+        if claim is not None and not claim.met_by(*joined(self._base(table), laid)):
             return None
         if self.sweeps:
-            return (0, 0), (0, 0)
+            return 0, 0
         if claim is None:
-            return base, given
-        paid, rest = self._paid(claim, base, laid, given)
-        there = joined(base, joined(laid, given))
-        return (there[0] - paid[0] - rest[0], there[1] - paid[1] - rest[1]), rest
+            return table
+        there, paid = joined(table, laid), self._paid(claim, table, laid)
+        return there[0] - paid[0], there[1] - paid[1]
 
 
 def gifts(
@@ -174,19 +154,19 @@ def gifts(
 ) -> list[Column]:
     """Return what a helper can give of one kind so that all `plans` can be carried out in turn.
 
-    Every card is needed: taking any one back would leave some plan short. With `fewest` (ruling
+    It joins the table's column. Every card is needed: taking any one back would leave some plan short. With `fewest` (ruling
     `help-double`, reading `exact`) only what is worth the fewest units.
     """
     base = column_of(pantry, table, lane)
     laid = [column_of(pantry, plan.way.lays, lane) for plan in plans]
 
     def enough(singles: int, doubles: int) -> bool:
-        there, given = base, (singles, doubles)
+        there = joined(base, (singles, doubles))
         for plan, own in zip(plans, laid, strict=True):
-            left = plan.run(lane, there, own, given)
+            left = plan.run(lane, there, own)
             if left is None:
                 return False
-            there, given = left
+            there = left
         return True
 
     found = [
