@@ -1,0 +1,314 @@
+"""Ovens drawn at random: small, legal, and built around cases that are worth a look.
+
+Each is built around one order. Cards that it could take are dealt out to the table, its owner, others and
+nowhere; then come a few more orders and loose cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from hypothesis import strategies as st
+
+from oracle.cards import SOLE_MIO, Absent, Card, Own
+from oracle.kinds import is_wildcard
+from oracle.made_up import BUNDLED, wanted_cards
+from oracle.question import Cards, Question, pool_text
+from oracle.tables import KINDS
+from oven_oracle.opponents import can_be_blocked, is_shown_by_others
+from oven_oracle.position import NOTHING, card_of, makes_a_chef, mark_of
+from oven_oracle.written import Played, Setting
+
+ALTERNATIVES = {
+    "decline": "allowed",
+    "ready-hand": "table-first",
+    "surplus-double": "exact",
+    "laid-doubles": "table-first",
+    "sweep-lay": "forbidden",
+    "scarcest-count": "cards",
+    "scarcest-none": "free",
+    "series-same": "distinct",
+    "series-fail": "ladder",
+    "block-show": "all",
+    "block-amount": "all-on-table",
+    "shown-card": "table",
+    "barred-lay": "forbidden",
+    "reward-effect": "transfer",
+    "help-double": "exact",
+    "help-empty": "forbidden",
+    "help-reward": "taken",
+    "help-series": "all",
+}
+"""The points about the oven that a game may rule another way."""
+
+PAYING = ("decline", "ready-hand", "surplus-double", "laid-doubles")
+HELP = ("help-double", "help-empty", "help-reward", "reward-effect")
+ABOUT = {
+    "complemento": ("series-same", "series-fail", "help-series"),
+    "bombastica": ("sweep-lay",),
+    "minimale": ("scarcest-count", "scarcest-none"),
+    "bloccato": ("block-show", "block-amount"),
+    "richiesta": ("shown-card",),
+    "allergia": ("barred-lay",),
+}
+"""The points that concern single cards; those above concern most."""
+
+HAND = 4
+"""The most ingredients that a drawn hand holds."""
+
+LEFT_OUT = {
+    "mamma-mia": {4: (1, 0), 3: (3, 0), 2: (5, 0)},
+    "sole-mio": {4: (1, 0), 3: (1, 1), 2: (3, 1)},
+    "grande": {4: (1, 0), 3: (1, 1), 2: (4, 1)},
+}
+"""The singles and doubles of each kind that stay in the box, by the number of players."""
+
+
+@dataclass
+class Box:
+    """The cards of a game that are not dealt out yet, and where the others are."""
+
+    game: str
+    seats: tuple[str, ...]
+    ingredients: Counter[tuple[int, bool]]
+    orders: dict[str, list[str]]
+    table: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    hands: dict[str, Counter[tuple[int, bool]]] = field(default_factory=dict)
+
+    def put(self, card: tuple[int, bool], place: str) -> None:
+        """Put an ingredient into the hand of a seat if there is room, else on the table.
+
+        Where no double is left it is a single; where no single is left, nothing.
+        """
+        column, double = card
+        if double and not self.ingredients[card]:
+            self.put((column, False), place)
+        elif self.ingredients[card] and place != "nowhere":
+            self.ingredients[card] -= 1
+            full = place == "table" or self.hands[place].total() >= HAND
+            heap = self.table if full else self.hands[place]
+            heap[card] += 1
+
+
+def box_of(game: str, seats: tuple[str, ...]) -> Box:
+    """All cards of a game for so many players; each has the orders of one kind."""
+    singles, doubles = BUNDLED[game].supply
+    without_singles, without_doubles = LEFT_OUT[game][len(seats)]
+    ingredients: Counter[tuple[int, bool]] = Counter()
+    for column in range(len(KINDS)):
+        ingredients[column, False] = singles - without_singles
+        ingredients[column, True] = doubles - without_doubles
+    return Box(
+        game,
+        seats,
+        ingredients,
+        {seat: orders_of(game, seat) for seat in seats},
+        hands={seat: Counter() for seat in seats},
+    )
+
+
+def orders_of(game: str, owner: str) -> list[str]:
+    """The orders of a player."""
+    names = []
+    for card in BUNDLED[game].orders:
+        marks = [f":{kind}" for kind in KINDS if kind != owner] if card.is_family else [""]
+        names += [card.name + mark for mark in marks]
+    return names
+
+
+def heap_text(heap: Counter[tuple[int, bool]]) -> str:
+    """Cards in words."""
+    cards: list[Cards] = [(heap[column, False], heap[column, True]) for column in range(len(KINDS))]
+    return pool_text(KINDS, tuple(cards))
+
+
+# Drawing ----------------------------------------------------------------------------------------
+
+rarely = st.sampled_from([False] * 4 + [True])
+loose = st.tuples(st.sampled_from(range(len(KINDS))), st.sampled_from([False, False, True]))
+up_to_three = st.integers(0, 3)
+long_ovens = st.sampled_from([(0, 0), (0, 0), (0, 1), (0, 1), (1, 0), (0, 2), (1, 1)])
+short_ovens = st.sampled_from([(0, 0), (0, 0), (0, 0), (0, 1)])
+few_loose = st.lists(loose, max_size=3)
+numbers_of_seats = st.sampled_from([2, 2, 3, 3, 3, 4])
+seatings = numbers_of_seats.flatmap(
+    lambda number: st.permutations(KINDS).map(lambda kinds: tuple(kinds[:number]))
+)
+
+
+@st.composite
+def ovens(draw: st.DrawFn, name: str) -> Setting:
+    """An oven around an order with this card; others may be played before and after it."""
+    games = [game for game in BUNDLED if name in {card.name for card in BUNDLED[game].orders}]
+    game = draw(st.sampled_from(games))
+    box = box_of(game, draw(seatings))
+    owner = draw(st.sampled_from(box.seats))
+    chef = draw(st.sampled_from(box.seats))
+    order = draw(one_of_the_orders(box, owner, name))
+    orders = {owner: draw(more_of_a_series(box, owner, order))}
+    helper = draw(st.sampled_from([seat for seat in box.seats if seat != owner]))
+    hands = {"owner": owner, "helper": owner if game == "mamma-mia" else helper}
+    wanted = draw(wanted_together(owner, chef, [order, *orders[owner]]))
+    for card, place in zip(wanted, draw(places(len(wanted))), strict=True):
+        if place == "table" and is_barring(order, owner, card):
+            place = draw(st.sampled_from(["owner", "owner", "helper", "helper", "table"]))
+        for given in [card] if place == "table" else draw(in_hand(card)):
+            box.put(given, hands.get(place, place))
+    for card in draw(few_loose):
+        box.put(card, draw(st.sampled_from(["table", *box.seats])))
+    table = heap_text(box.table)
+    oven: list[Played] = [(owner, order)]
+    before, after = draw(long_ovens if len(orders[owner]) <= 1 else short_ovens)
+    oven = draw(played(box, before)) + oven + draw(played(box, after))
+    return Setting(
+        box.seats,
+        tuple(oven),
+        game,
+        chef,
+        table,
+        {seat: heap_text(hand) for seat, hand in box.hands.items()},
+        {seat: draw(with_one_more(box, seat, orders.get(seat, ()))) for seat in box.seats},
+        {seat: draw(waiters(box, seat)) for seat in box.seats},
+        {seat: draw(with_one_more(box, seat, ())) for seat in box.seats},
+        used=heap_text(draw(spent(box))),
+        rulings=draw(rulings(name)),
+    )
+
+
+@st.composite
+def rulings(draw: st.DrawFn, name: str) -> dict[str, str]:
+    """Nothing ruled another way in half of the examples, else some points about this card and others."""
+    if draw(st.booleans()):
+        return {}
+    about = ABOUT.get(name, ())
+    points = draw(st.sets(st.sampled_from(about))) if about else set()
+    points |= draw(st.sets(st.sampled_from(PAYING + HELP), max_size=2))
+    points |= draw(st.sets(st.sampled_from(sorted(ALTERNATIVES)), max_size=1))
+    return {point: ALTERNATIVES[point] for point in sorted(points)}
+
+
+@st.composite
+def wanted_together(
+    draw: st.DrawFn, owner: str, chef: str, orders: list[str]
+) -> list[tuple[int, bool]]:
+    """Cards that an order could take, or the members of a series together; in any order."""
+    cards: list[tuple[int, bool]] = []
+    for number, order in enumerate(orders):
+        card = card_of(order)
+        question = Question(
+            card,
+            KINDS,
+            owner,
+            NOTHING,
+            NOTHING,
+            chef=chef,
+            mark=mark_of(order),
+            shown=draw(st.sampled_from(KINDS)),
+            demand=card.series[number] if card.series else None,
+        )
+        for _ in range(draw(rounds(card))):
+            cards += draw(wanted_cards(card, question))
+    return draw(st.permutations(cards))
+
+
+def rounds(card: Card) -> st.SearchStrategy[int]:
+    """How often such cards are dealt: more often where opponents can use them, or kinds are chosen."""
+    if is_shown_by_others(card) or can_be_blocked(card):
+        return st.just(3)
+    free = any(is_wildcard(term.who) for recipe in card.recipes for term in recipe.terms)
+    return st.sampled_from([1, 1, 1, 2]) if free else st.just(1)
+
+
+def is_barring(order: str, owner: str, card: tuple[int, bool]) -> bool:
+    """Whether a card on the table would bar the order."""
+    return card_of(order).only_if == Absent(Own()) and KINDS[card[0]] == owner
+
+
+@st.composite
+def in_hand(draw: st.DrawFn, card: tuple[int, bool]) -> list[tuple[int, bool]]:
+    """A card as it is, or a double in its stead, or both."""
+    column, _ = card
+    double = column, True
+    return draw(st.sampled_from([[card], [card], [card], [double], [double, card]]))
+
+
+@st.composite
+def places(draw: st.DrawFn, cards: int) -> list[str]:
+    """Where so many cards go: a few into two hands, one perhaps nowhere, all others on the table.
+
+    Now and then the table stays bare.
+    """
+    if draw(st.sampled_from([False] * 9 + [True])):
+        return [draw(st.sampled_from(["owner", "helper"])) for _ in range(cards)]
+    away = ["owner"] * draw(up_to_three) + ["helper"] * draw(up_to_three)
+    away += ["nowhere"] * draw(rarely)
+    return [*away, *["table"] * cards][:cards]
+
+
+@st.composite
+def one_of_the_orders(draw: st.DrawFn, box: Box, owner: str, name: str | None = None) -> str:
+    """An order of a player, taken out of the box; with a name, one with that card.
+
+    Those that make a chef are drawn more often than others.
+    """
+    able = [order for order in box.orders[owner] if name in {None, card_of(order).name}]
+    able += [order for order in able if makes_a_chef(order)] * 3
+    order = draw(st.sampled_from(able))
+    box.orders[owner].remove(order)
+    return order
+
+
+@st.composite
+def more_of_a_series(draw: st.DrawFn, box: Box, owner: str, order: str) -> tuple[str, ...]:
+    """Orders in hand that can join a revealed one."""
+    if not card_of(order).series:
+        return ()
+    number = draw(st.sampled_from([0, 1, 1, 1, 1, 2, 2]))
+    name = card_of(order).name
+    return tuple(draw(one_of_the_orders(box, owner, name)) for _ in range(number))
+
+
+@st.composite
+def with_one_more(draw: st.DrawFn, box: Box, seat: str, orders: tuple[str, ...]) -> tuple[str, ...]:
+    """These orders, and now and then another one."""
+    return (*orders, draw(one_of_the_orders(box, seat))) if draw(rarely) else orders
+
+
+@st.composite
+def spent(draw: st.DrawFn, box: Box) -> Counter[tuple[int, bool]]:
+    """A few ingredients out of the box."""
+    heap: Counter[tuple[int, bool]] = Counter()
+    for card in draw(few_loose):
+        if box.ingredients[card]:
+            box.ingredients[card] -= 1
+            heap[card] += 1
+    return heap
+
+
+@st.composite
+def played(draw: st.DrawFn, box: Box, number: int) -> list[Played]:
+    """So many orders with some ingredients before each.
+
+    None that takes the whole table: far from its total there are thousands of things to ask for.
+    """
+    things: list[Played] = []
+    for _ in range(number):
+        heap = heap_text(draw(spent(box)))
+        owner = draw(st.sampled_from(box.seats))
+        things += [heap] if heap else []
+        order = draw(one_of_the_orders(box, owner))
+        if not any(recipe.whole_table for recipe in card_of(order).recipes):
+            things.append((owner, order))
+    return things
+
+
+@st.composite
+def waiters(draw: st.DrawFn, box: Box, seat: str) -> tuple[str, ...]:
+    """The waiter of a seat: empty, or a card or two."""
+    number = draw(st.sampled_from([0, 1, 1, 2]))
+    return tuple(draw(one_of_the_orders(box, seat)) for _ in range(number))
+
+
+names = st.sampled_from(["complemento"] * 3 + [card.name for card in SOLE_MIO])
+any_oven = names.flatmap(ovens)
