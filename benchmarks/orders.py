@@ -109,7 +109,7 @@ game twelve
   kinds basil, caper, garlic, ham, leek, maize, nettle, olive, pepper, rocket, salami, tuna
   players 2 to 5
   rounds 3
-  hand 7
+  hand 10
   deal 8 ingredients + 2 orders
   supply 20 single + 8 double of each kind
   orders ladder, tangle
