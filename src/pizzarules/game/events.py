@@ -6,7 +6,6 @@ The core writes events down as tuples of numbers; `log` makes these readable.
 from __future__ import annotations
 
 import enum
-from typing import ClassVar
 
 import attrs
 
@@ -54,12 +53,10 @@ __all__ = [
 class Event:
     """Something that became known. The classes below say what."""
 
-    private: ClassVar[bool] = False
-
     @property
     def audience(self) -> tuple[str, ...] | None:
         """The seats that get to know of it; None: everybody."""
-        return (getattr(self, "seat"),) if self.private else None  # noqa: B009
+        return None
 
     def to_json(self) -> dict[str, object]:
         """Return the event as JSON: its name, its audience (null: everybody) and its fields."""
@@ -105,11 +102,14 @@ class RoundBegan(Event):
 class DrewCards(Event):
     """Which cards a seat was dealt or drew; it alone knows."""
 
-    private: ClassVar[bool] = True
-
     seat: str
     ingredients: Pool
     orders: tuple[str, ...]
+
+    @property
+    def audience(self) -> tuple[str, ...]:
+        """The seat alone."""
+        return (self.seat,)
 
     def __str__(self) -> str:
         parts = [str(self.ingredients)] if self.ingredients else []
