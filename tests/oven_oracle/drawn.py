@@ -7,15 +7,15 @@ nowhere; then come a few more orders and loose cards.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
 from oracle.cards import SOLE_MIO, Absent, Card, Own
 from oracle.kinds import is_wildcard
 from oracle.made_up import BUNDLED, wanted_cards
-from oracle.question import Cards, Question, pool_text
+from oracle.question import Question
 from oracle.tables import KINDS
+from oven_oracle.box import Box, Ingredient, box_of, heap_text
 from oven_oracle.opponents import can_be_blocked, is_shown_by_others
 from oven_oracle.position import NOTHING, card_of, makes_a_chef, mark_of
 from oven_oracle.written import Played, Setting
@@ -54,76 +54,10 @@ ABOUT = {
 }
 """The points that concern single cards; those above concern most."""
 
-HAND = 4
-"""The most ingredients that a drawn hand holds."""
-
-LEFT_OUT = {
-    "mamma-mia": {4: (1, 0), 3: (3, 0), 2: (5, 0)},
-    "sole-mio": {4: (1, 0), 3: (1, 1), 2: (3, 1)},
-    "grande": {4: (1, 0), 3: (1, 1), 2: (4, 1)},
-}
-"""The singles and doubles of each kind that stay in the box, by the number of players."""
-
-
-@dataclass
-class Box:
-    """The cards of a game that are not dealt out yet, and where the others are."""
-
-    game: str
-    seats: tuple[str, ...]
-    ingredients: Counter[tuple[int, bool]]
-    orders: dict[str, list[str]]
-    table: Counter[tuple[int, bool]] = field(default_factory=Counter)
-    hands: dict[str, Counter[tuple[int, bool]]] = field(default_factory=dict)
-
-    def put(self, card: tuple[int, bool], place: str) -> None:
-        """Put an ingredient into the hand of a seat if there is room, else on the table.
-
-        Where no double is left it is a single; where no single is left, nothing.
-        """
-        column, double = card
-        if double and not self.ingredients[card]:
-            self.put((column, False), place)
-        elif self.ingredients[card] and place != "nowhere":
-            self.ingredients[card] -= 1
-            full = place == "table" or self.hands[place].total() >= HAND
-            heap = self.table if full else self.hands[place]
-            heap[card] += 1
-
-
-def box_of(game: str, seats: tuple[str, ...]) -> Box:
-    """All cards of a game for so many players; each has the orders of one kind."""
-    singles, doubles = BUNDLED[game].supply
-    without_singles, without_doubles = LEFT_OUT[game][len(seats)]
-    ingredients: Counter[tuple[int, bool]] = Counter()
-    for column in range(len(KINDS)):
-        ingredients[column, False] = singles - without_singles
-        ingredients[column, True] = doubles - without_doubles
-    return Box(
-        game,
-        seats,
-        ingredients,
-        {seat: orders_of(game, seat) for seat in seats},
-        hands={seat: Counter() for seat in seats},
-    )
-
-
-def orders_of(game: str, owner: str) -> list[str]:
-    """The orders of a player."""
-    names = []
-    for card in BUNDLED[game].orders:
-        marks = [f":{kind}" for kind in KINDS if kind != owner] if card.is_family else [""]
-        names += [card.name + mark for mark in marks]
-    return names
-
-
-def heap_text(heap: Counter[tuple[int, bool]]) -> str:
-    """Cards in words."""
-    cards: list[Cards] = [(heap[column, False], heap[column, True]) for column in range(len(KINDS))]
-    return pool_text(KINDS, tuple(cards))
-
-
 # Drawing ----------------------------------------------------------------------------------------
+
+GAMES = ("mamma-mia", "sole-mio", "grande", "grande")
+"""The games to draw from, one of them more often: it has every order, help and doubles."""
 
 rarely = st.sampled_from([False] * 4 + [True])
 loose = st.tuples(st.sampled_from(range(len(KINDS))), st.sampled_from([False, False, True]))
@@ -140,7 +74,7 @@ seatings = numbers_of_seats.flatmap(
 @st.composite
 def ovens(draw: st.DrawFn, name: str) -> Setting:
     """An oven around an order with this card; others may be played before and after it."""
-    games = [game for game in BUNDLED if name in {card.name for card in BUNDLED[game].orders}]
+    games = [game for game in GAMES if name in {card.name for card in BUNDLED[game].orders}]
     game = draw(st.sampled_from(games))
     box = box_of(game, draw(seatings))
     owner = draw(st.sampled_from(box.seats))
@@ -189,11 +123,9 @@ def rulings(draw: st.DrawFn, name: str) -> dict[str, str]:
 
 
 @st.composite
-def wanted_together(
-    draw: st.DrawFn, owner: str, chef: str, orders: list[str]
-) -> list[tuple[int, bool]]:
+def wanted_together(draw: st.DrawFn, owner: str, chef: str, orders: list[str]) -> list[Ingredient]:
     """Cards that an order could take, or the members of a series together; in any order."""
-    cards: list[tuple[int, bool]] = []
+    cards: list[Ingredient] = []
     for number, order in enumerate(orders):
         card = card_of(order)
         question = Question(
@@ -220,13 +152,13 @@ def rounds(card: Card) -> st.SearchStrategy[int]:
     return st.sampled_from([1, 1, 1, 2]) if free else st.just(1)
 
 
-def is_barring(order: str, owner: str, card: tuple[int, bool]) -> bool:
+def is_barring(order: str, owner: str, card: Ingredient) -> bool:
     """Whether a card on the table would bar the order."""
     return card_of(order).only_if == Absent(Own()) and KINDS[card[0]] == owner
 
 
 @st.composite
-def in_hand(draw: st.DrawFn, card: tuple[int, bool]) -> list[tuple[int, bool]]:
+def in_hand(draw: st.DrawFn, card: Ingredient) -> list[Ingredient]:
     """A card as it is, or a double in its stead, or both."""
     column, _ = card
     double = column, True
@@ -276,9 +208,9 @@ def with_one_more(draw: st.DrawFn, box: Box, seat: str, orders: tuple[str, ...])
 
 
 @st.composite
-def spent(draw: st.DrawFn, box: Box) -> Counter[tuple[int, bool]]:
+def spent(draw: st.DrawFn, box: Box) -> Counter[Ingredient]:
     """A few ingredients out of the box."""
-    heap: Counter[tuple[int, bool]] = Counter()
+    heap: Counter[Ingredient] = Counter()
     for card in draw(few_loose):
         if box.ingredients[card]:
             box.ingredients[card] -= 1
