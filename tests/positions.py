@@ -95,12 +95,16 @@ def all_cards(state: pz.State) -> Counter[tuple[str, str]]:
             singles, doubles = pool[kind]
             found["", kind] += singles
             found["", f"double {kind}"] += doubles
-    for card in state.supply:
-        found["", card] += 1
+    hidden = state.open
+    for card in (*state.supply, *hidden.get("supply", ())):
+        found["", card] += card != "?"
     found["", "chef"] += state.chef is not None
+    if state.phase == "deal" and "chef" not in (*state.supply, *hidden.get("supply", ())):
+        found["", "chef"] += 1
     for seat in state.seats:
         piles = (state.orders(seat), state.waiter(seat), state.baked(seat), state.gone(seat))
-        found.update((seat, name) for pile in piles for name in pile)
+        found.update((seat, name) for pile in piles for name in pile if name != "?")
+        found.update((seat, name) for name in hidden.get(seat, ()))
     found.update(entry for entry in state.oven if not isinstance(entry, pz.Pool))
     if state.settling is not None:
         found.update((state.settling[0], name) for name in state.in_settling)

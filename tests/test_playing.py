@@ -30,7 +30,7 @@ LONGEST = 3_000
 TURN = {Decision.PLAY, Decision.ORDER, Decision.DRAW}
 PAYING = {Decision.SETTLE, Decision.PAY}
 REACHED = {
-    "mamma-mia": TURN | PAYING,
+    "mamma-mia": TURN | PAYING | {Decision.CHANCE},
     "sole-mio": set(Decision),
     "grande": set(Decision),
     "everything": set(Decision),
@@ -56,6 +56,11 @@ class Playing(RuleBasedStateMachine):
     @initialize(seed=st.integers(0, 2**32), players=st.integers(2, 5))
     def deal(self, seed: int, players: int) -> None:
         self.begin(self.game.new(players, seed=seed))
+
+    @initialize(players=st.integers(2, 5), before_deal=st.booleans())
+    def open_deal(self, players: int, before_deal: bool) -> None:
+        rulings = {"chef-shuffle": "before-deal" if before_deal else "after-deal"}
+        self.begin(self.game.new(players, deal={}, rulings=rulings))
 
     @initialize(seed=st.integers(0, 2**32))
     def in_the_oven(self, seed: int) -> None:
@@ -117,7 +122,13 @@ class Playing(RuleBasedStateMachine):
             actions = state.actions()
             assert actions
             assert len(set(actions)) == len(actions)
-            assert state.to_act in state.seats
+            assert state.to_act in (*state.seats, pz.CHANCE)
+            outcomes = state.outcomes()
+            if state.to_act == pz.CHANCE:
+                assert [action for action, _ in outcomes] == actions
+                assert sum(likely for _, likely in outcomes) == 1
+            else:
+                assert outcomes == []
             assert state.result is None
             for action in actions:
                 assert self.game.parse(str(action)) is action

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pizzarules.game.definition import Game
     from pizzarules.game.events import Event
     from pizzarules.game.result import Result
-    from pizzarules.game.state import State
+    from pizzarules.game.state import CHANCE, State
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
     from pizzarules.loading.orderjson import order_from_json
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "CHANCE": "game.state",
     "Action": "game.actions",
     "ActionError": "errors",
     "AmbiguousActionError": "errors",
@@ -109,6 +110,7 @@ _HOMES = {
 _MODULES = {"events"}
 
 __all__ = [
+    "CHANCE",
     "RULINGS",
     "Action",
     "ActionError",

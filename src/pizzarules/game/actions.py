@@ -72,6 +72,12 @@ class Form(enum.StrEnum):
     """Turn up the top order of the own waiter as baked."""
     LEAVE_REWARD = "leave-reward"
     """Leave the own waiter as it is."""
+    DEAL = "deal"
+    """By chance: this ingredient card lies on top of the supply."""
+    DEAL_ORDER = "deal-order"
+    """By chance: this order lies on top of a waiter."""
+    DEAL_CHEF = "deal-chef"
+    """By chance: the chef card lies on top of the supply."""
 
 
 _WORDS: Final = {
@@ -90,8 +96,9 @@ _WORDS: Final = {
     Form.STOP: "stop asking",
     Form.TAKE_REWARD: "take reward",
     Form.LEAVE_REWARD: "leave reward",
+    Form.DEAL_CHEF: "deal chef",
 }
-_OF_CARDS: Final = (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE)
+_OF_CARDS: Final = (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE, Form.DEAL)
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -121,6 +128,8 @@ class Action:
             return f"{form} {self._cards()}"
         if form in (Form.SHARE, Form.REQUEST):
             return f"{form} {self.number or 'no'} {self.kind}"
+        if form is Form.DEAL_ORDER:
+            return f"deal {self.order}"
         if form is Form.DEMAND:
             return f"demand {self.number} from {self.order}"
         return f"{form} {self.kind or self.order or self.seat or self.number}"

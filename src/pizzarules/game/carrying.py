@@ -5,6 +5,7 @@ from __future__ import annotations
 from pizzarules.game import log
 from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.outcomes import How, Reason
+from pizzarules.game.piles import look_at_top
 from pizzarules.game.settlement import Packed, Stage, settlement_of
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan, column_of
@@ -196,9 +197,10 @@ def _take_effect(core: Core, seat: int, card: int) -> None:
 
 def _turn_up(core: Core, seat: int) -> int | None:
     """Put the top order of a waiter to the baked ones; return it, None if there is none."""
-    waiter = core.waiters[seat]
-    if not waiter:
+    if not core.waiters[seat]:
         return None
+    look_at_top(core, seat, 1)
+    waiter = core.waiters[seat]
     core.waiters[seat] = waiter[:-1]
     core.baked[seat] = (*core.baked[seat], waiter[-1])
     return waiter[-1]

@@ -175,6 +175,18 @@ def _lays(game: Game) -> Iterator[_Rest]:
                 yield lane, singles, doubles
 
 
+def _single_cards(game: Game) -> Iterator[_Rest]:
+    """Yield (lane, singles, doubles): each card that the supply can hold."""
+    supply = game.supply
+    if supply is None:
+        return
+    for lane in range(len(game.kinds)):
+        if supply.single:
+            yield lane, 1, 0
+        if supply.double:
+            yield lane, 0, 1
+
+
 def _shows(game: Game) -> Iterator[_Rest]:
     if any(entry.order.blockable or entry.order.shows for entry in game.orders):
         yield from _handfuls(game)
@@ -260,6 +272,8 @@ _RESTS: Final[Mapping[Form, Callable[[Game], Iterator[_Rest]]]] = {
     Form.DECLARE: _declares,
     Form.SHARE: _shares,
     Form.REQUEST: _requests,
+    Form.DEAL: _single_cards,
+    Form.DEAL_ORDER: _order_cards,
 }
 
 
@@ -271,9 +285,9 @@ def most_declared(game: Game) -> int:
 def _action(raw: Raw, kinds: tuple[str, ...], cards: list[str]) -> Action:
     place, which, number, doubles = raw
     form = FORMS[place]
-    if form in (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE):
+    if form in (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE, Form.DEAL):
         return Action(form, kind=kinds[which], singles=number, doubles=doubles)
-    if form in (Form.ORDER, Form.JOIN):
+    if form in (Form.ORDER, Form.JOIN, Form.DEAL_ORDER):
         return Action(form, order=cards[which])
     if form is Form.DEMAND:
         return Action(form, order=cards[which], number=number)

@@ -14,7 +14,17 @@ from pizzarules.game.rulebook import Rulebook
 if TYPE_CHECKING:
     from pizzarules.game.settlement import Settlement
 
-__all__ = ["NOBODY", "ORDER_ENTRY", "Core", "Decision", "RawEvent"]
+__all__ = [
+    "DEALING",
+    "GOING_ON",
+    "NOBODY",
+    "NOTHING",
+    "ORDER_ENTRY",
+    "REVEALING",
+    "Core",
+    "Decision",
+    "RawEvent",
+]
 
 NOBODY: Final = -1
 """No seat."""
@@ -24,6 +34,18 @@ ORDER_ENTRY: Final = 1 << 40
 
 Ingredients are kind << 32 | singles << 16 | doubles.
 """
+
+NOTHING: Final = -1
+"""No action waits for chance."""
+
+DEALING: Final = -2
+"""The deal waits for chance."""
+
+REVEALING: Final = -3
+"""The oven waits for chance, in a position in which it is being emptied."""
+
+GOING_ON: Final = -4
+"""What is forced in a position waits for chance."""
 
 RawEvent = tuple[object, ...]
 """An event as it happens: the place of its class among those of `events`, and its packed fields."""
@@ -60,6 +82,8 @@ class Decision(enum.StrEnum):
     """Whether the owner asks the next player."""
     REWARD = "reward"
     """Whether the helper takes the reward."""
+    CHANCE = "chance"
+    """Which card lies on top of an open pile: no seat decides that."""
 
 
 @final
@@ -77,8 +101,12 @@ class Core:
         "idle",
         "key",
         "log",
+        "needed",
+        "open_supply",
+        "open_waiters",
         "orders",
         "oven",
+        "pending",
         "place",
         "round",
         "rules",
@@ -95,10 +123,11 @@ class Core:
         "waiters",
     )
 
-    def __init__(self, rules: Rulebook, key: int) -> None:
+    def __init__(self, rules: Rulebook, key: int | None) -> None:
         players = rules.players
         self.rules = rules
         self.key = key
+        """What shuffles follow from; None: shuffled piles are open, their cards come by chance."""
         self.round = 1
         self.starter = 0
         """Who began the round."""
@@ -120,6 +149,13 @@ class Core:
         """Failed orders of each seat that left the game."""
         self.supply: tuple[int, ...] = ()
         """The supply, its top last."""
+        self.open_supply: tuple[int, ...] = ()
+        """What is behind the unknown places of the supply, ascending."""
+        self.open_waiters: list[tuple[int, ...]] = [()] * players
+        self.pending = NOTHING
+        """What waits for chance: the number of an action, or `DEALING` and the like."""
+        self.needed = NOBODY
+        """The pile of which a card has to be known: `piles.SUPPLY`, or a seat for its waiter."""
         self.oven: tuple[int, ...] = ()
         """What was played, in the order of play."""
         self.place = 0
@@ -156,6 +192,10 @@ class Core:
         copy.baked = self.baked[:]
         copy.gone = self.gone[:]
         copy.supply = self.supply
+        copy.open_supply = self.open_supply
+        copy.open_waiters = self.open_waiters[:]
+        copy.pending = self.pending
+        copy.needed = self.needed
         copy.oven = self.oven
         copy.place = self.place
         copy.table_units = self.table_units
@@ -188,6 +228,9 @@ class Core:
             tuple(self.baked),
             tuple(self.gone),
             self.supply,
+            self.open_supply,
+            tuple(self.open_waiters),
+            self.pending,
             self.oven[self.place :],
             self.table_units,
             self.table_doubles,
@@ -198,6 +241,11 @@ class Core:
             self.skips,
             None if settlement is None else settlement.identity(),
         )
+
+    @property
+    def waits(self) -> bool:
+        """Whether something waits for chance."""
+        return self.pending != NOTHING
 
     def ask(self, decision: Decision, seat: int) -> None:
         """Leave a decision to a seat."""

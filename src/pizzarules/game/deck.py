@@ -15,6 +15,7 @@ from pizzarules.pantry import Pantry
 
 __all__ = [
     "CHEF",
+    "UNKNOWN",
     "OrderCard",
     "card_name",
     "cards_of",
@@ -27,6 +28,9 @@ __all__ = [
 
 CHEF: Final = "chef"
 """How the chef card is called in a supply."""
+
+UNKNOWN: Final = -1
+"""A card of the supply or of a waiter that nobody knows, and that no seed decides."""
 
 
 @attrs.frozen
@@ -129,4 +133,6 @@ def card_name(card: int, kinds: tuple[str, ...]) -> str:
     """Return how a card of the supply is called: `basil`, `double basil` or `chef`."""
     if card == 2 * len(kinds):
         return CHEF
+    if card == UNKNOWN:
+        return "?"
     return f"double {kinds[card >> 1]}" if card & 1 else kinds[card >> 1]

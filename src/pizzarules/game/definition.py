@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -130,6 +130,7 @@ class Game:
         seats: Sequence[str] | None = None,
         rulings: Mapping[str, str] | None = None,
         start: str | None = None,
+        deal: Mapping[str, Any] | None = None,
         skip_forced: bool = False,
     ) -> State:
         """Deal a new game.
@@ -137,7 +138,9 @@ class Game:
         `players` sit on the first kinds of the game, or say by `seats` which kinds play, clockwise;
         by default as many as the game allows. Equal arguments with equal `seed` give equal games;
         without a seed one is drawn. `rulings` take the place of the game's. `start` is the seat
-        that begins, by default the first. With `skip_forced` nobody is asked where public facts leave
+        that begins, by default the first. `deal` says what was dealt: `hands`, `orders` and `waiters`
+        by seat, and the `supply`, as in `position`. What it leaves out follows from the seed; without
+        one it is open: chance says which card is next (`State.outcomes`). With `skip_forced` nobody is asked where public facts leave
         one action only (see `State.forced`).
 
         Raises `PositionError` for a number of players that the game is not for and for a seat that
@@ -146,7 +149,7 @@ class Game:
         """
         from pizzarules.game.position import new_game
 
-        return new_game(self, players, seed, seats, rulings, start, skip_forced=skip_forced)
+        return new_game(self, players, seed, seats, rulings, start, deal, skip_forced=skip_forced)
 
     def position(
         self,
@@ -163,23 +166,27 @@ class Game:
         oven: Sequence[object] = (),
         used: PoolLike = "",
         supply: Sequence[str] = (),
+        open: Mapping[str, Sequence[str]] | None = None,
         round: int | None = None,
         starter: str | None = None,
         idle: int | None = None,
         turn: str | None = None,
         phase: str | None = None,
-        seed: int = 0,
+        passed: bool | None = None,
+        seed: int | None = 0,
         skip_forced: bool = False,
     ) -> State:
         """Return any position; what is left out is empty.
 
         `hands` are the ingredients and `orders` the orders in hand, by seat; `waiters` begin with
         the top, `supply` with the next card (`basil`, `double basil`, `chef`), `oven` with what was
-        played first: pools, and orders as (seat, name). `phase` is `turn`, where `turn` plays, or
-        `oven`, in which the oven is revealed up to the first decision; the default where `oven` is
-        given. `round` is the last by default, `starter` who began it, `idle` the number of turns
-        on end in which nothing was played or drawn. `seed` decides later shuffles,
-        `skip_forced` is that of `new`.
+        played first: pools, and orders as (seat, name). A card `?` of the supply or of a waiter is
+        open, and `open` says by `supply` or seat what may be there. `phase` is `turn`, where `turn`
+        plays, `order` or `draw`, which follow in a turn (`passed`: after no play), `oven`, in which the
+        oven is revealed up to the first decision (the default where `oven` is given), or `over`. `round` is the
+        last by default, `starter` who began it, `idle` the number of turns on end in which nothing
+        was played or drawn. `seed` decides later shuffles; with None they are open. `skip_forced` is
+        that of `new`.
 
         Raises `PositionError` for what can't be, `UnknownNameError`, `PoolError`.
         """
@@ -191,6 +198,8 @@ class Game:
             "oven": oven,
             "used": used,
             "supply": supply,
+            "open": open,
+            "passed": passed,
             "seed": seed,
             "skip_forced": skip_forced,
             "hands": hands,
@@ -208,7 +217,9 @@ class Game:
             self,
             seats=seats,
             rulings=rulings,
-            given={name: value for name, value in given.items() if value is not None},
+            given={
+                name: value for name, value in given.items() if value is not None or name == "seed"
+            },
         )
 
     def with_rulings(self, chosen: Mapping[str, str]) -> Game:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from pizzarules.game import events
 from pizzarules.game.core import RawEvent
-from pizzarules.game.deck import packed
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.pantry import Pool
@@ -42,10 +41,6 @@ def _pool(rules: Rulebook, value: Any) -> Pool:
     return Pool(rules.pantry, *value)
 
 
-def _cards(rules: Rulebook, value: Any) -> Pool:
-    return Pool(rules.pantry, *packed(list(value), rules.width))
-
-
 def _plain(_: Rulebook, value: object) -> object:
     return value
 
@@ -53,7 +48,7 @@ def _plain(_: Rulebook, value: object) -> object:
 _Reader = Callable[[Rulebook, Any], Any]
 _SPECS: Final[tuple[tuple[type[events.Event], tuple[_Reader, ...]], ...]] = (
     (events.RoundBegan, (_plain, _seat, _plain)),
-    (events.DrewCards, (_seat, _cards, _orders)),
+    (events.DrewCards, (_seat, _pool, _orders)),
     (events.Played, (_seat, _kind, _plain, _plain)),
     (events.OrderPlayed, (_seat, _order)),
     (events.Passed, (_seat,)),

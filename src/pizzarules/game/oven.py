@@ -6,6 +6,7 @@ from typing import Final
 
 from pizzarules.game import log
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
+from pizzarules.game.piles import SUPPLY, remove_hidden
 from pizzarules.game.rounds import next_round
 from pizzarules.game.settling import reveal_order
 
@@ -21,8 +22,7 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
     """
     if core.chef == NOBODY:
         core.chef = core.starter
-        chef_card = core.rules.chef_card
-        core.supply = tuple(card for card in core.supply if card != chef_card)
+        remove_hidden(core, SUPPLY, core.rules.chef_card)
         if core.log is not None:
             core.log.append((log.CHEF_DRAWN, core.chef))
     if core.log is not None:
@@ -38,8 +38,10 @@ def reveal(core: Core) -> None:
         entry = oven[core.place]
         core.place += 1
         if entry & ORDER_ENTRY:
+            before = None if core.log is None else _before(core)
             reveal_order(core, entry >> 16 & _SIXTEEN, entry & _SIXTEEN)
             if core.settlement is not None:
+                core.settlement.before = before
                 return
             continue
         lane, singles, doubles = entry >> 32, entry >> 16 & _SIXTEEN, entry & _SIXTEEN
@@ -53,3 +55,11 @@ def reveal(core: Core) -> None:
     if core.log is not None:
         core.log.append((log.OVEN_EMPTIED, (core.table_units, core.table_doubles)))
     next_round(core)
+
+
+def _before(core: Core) -> Core:
+    """Return the position before the order that has just come out of the oven."""
+    before = core.clone()
+    before.log = None
+    before.place -= 1
+    return before

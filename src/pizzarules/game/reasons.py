@@ -28,6 +28,7 @@ TASKS: Final = {
     Decision.GIVE: "to give what was asked for",
     Decision.ASK_ON: "to ask on, or to stop",
     Decision.REWARD: "to take the reward, or to leave it",
+    Decision.CHANCE: "to say which card lies on top",
 }
 """What a seat has to do in each decision: `it is for basil to draw`."""
 
@@ -61,6 +62,8 @@ def why_not(core: Core, number: int) -> str:
     """Return why the action with that number, which is not legal, is not."""
     if core.decision is None:
         return "the game is over"
+    if core.waits:
+        return task(core)
     action = core.rules.codec.actions[number]
     if action.form in _FORMS[core.decision]:
         reason = _REASONS.get(action.form)
@@ -74,6 +77,8 @@ def task(core: Core) -> str:
     """Return who has to do what, and what there is to choose from."""
     if core.decision is None:
         return "the game is over"
+    if core.waits:
+        return f"it is for chance {TASKS[Decision.CHANCE]}: {_open(core)}"
     return f"it is for {core.rules.seats[core.actor]} {TASKS[core.decision]}: {_open(core)}"
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
+import attrs
+
 from pizzarules.game import log
-from pizzarules.game.core import NOBODY, Core, Decision
-from pizzarules.game.deck import cards_of, ingredients, packed, seat_deck
+from pizzarules.game.core import NOBODY, NOTHING, Core, Decision
+from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
+from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import shuffled
 
-__all__ = ["begin_turn", "dealt", "next_round", "standings"]
+__all__ = ["Given", "begin_turn", "deal", "next_round", "standings", "undealt"]
 
 # The numbers of the shuffles. They follow from what is shuffled, so a state need not count them.
 _INGREDIENTS: Final = 0
@@ -19,40 +24,102 @@ _WAITERS: Final = 2
 """The waiter of the first seat; those of the others and the supplies of further rounds follow."""
 
 
-def dealt(rules: Rulebook, key: int, starter: int) -> Core:
-    """Return a game that has been dealt; `starter` begins."""
+@attrs.frozen
+class Given:
+    """What is said of a deal; what is not said is shuffled, or open. By seat, as packed cards."""
+
+    hands: Mapping[int, tuple[int, int]] = attrs.field(factory=dict)
+    orders: Mapping[int, tuple[int, ...]] = attrs.field(factory=dict)
+    waiters: Mapping[int, tuple[int, ...]] = attrs.field(factory=dict)
+    """Their tops last."""
+    supply: tuple[int, ...] | None = None
+    """With the chef card, the top last."""
+
+
+def undealt(rules: Rulebook, key: int | None, starter: int, given: Given) -> Core:
+    """Return a game that is about to be dealt; `starter` begins.
+
+    What is given of hands is in hand already. All else lies in the piles: below what was given of
+    them, above it what has to be dealt.
+    """
     core = Core(rules, key)
-    core.log = []
-    core.starter = starter
-    game = rules.game
-    deal = game.deal
-    assert deal is not None
-    cards = ingredients(rules.supply, rules.kinds)
+    core.starter = core.turn = starter
+    core.decision = Decision.CHANCE
+    for seat, hand in given.hands.items():
+        core.units[seat], core.doubles[seat] = hand
+    for seat, orders in given.orders.items():
+        core.orders[seat] = tuple(sorted(orders))
+    _lay_out_supply(core, given)
+    for seat, name in enumerate(rules.seats):
+        deck = Counter(seat_deck(rules.game, name))
+        known = given.waiters.get(seat, ())
+        deck.subtract((*known, *core.orders[seat]))
+        rest = sorted(deck.elements())
+        if key is None:
+            set_pile(core, seat, (*known, *[UNKNOWN] * len(rest)), rest)
+        else:
+            core.waiters[seat] = (*known, *shuffled(rest, key, _WAITERS + seat))
+    return core
+
+
+def _lay_out_supply(core: Core, given: Given) -> None:
+    rules = core.rules
+    cards = Counter(ingredients(rules.supply, rules.kinds))
     if rules.chef_dealt:
-        cards.append(rules.chef_card)
-    supply = shuffled(cards, key, _INGREDIENTS)
+        cards[rules.chef_card] += 1
+    known = given.supply or ()
+    cards.subtract(card for card in known if card != rules.chef_card)
+    if rules.chef_card in known:
+        cards[rules.chef_card] = 0
+    for units, doubles in given.hands.values():
+        cards.subtract(cards_of(units, doubles, rules.pantry))
+    rest = sorted(cards.elements())
+    if core.key is None:
+        set_pile(core, SUPPLY, (*known, *[UNKNOWN] * len(rest)), rest)
+    else:
+        core.supply = (*known, *shuffled(rest, core.key, _INGREDIENTS))
+
+
+def deal(core: Core) -> None:
+    """Deal what is not dealt yet, and let the first player begin."""
+    rules = core.rules
+    assert rules.game.deal is not None
+    core.log = [] if core.log is None else core.log
+    core.pending = NOTHING
+    number = rules.game.deal[0]
     hands = []
     for seat in range(rules.players):
-        hand = [supply.pop() for _ in range(deal[0])]
-        if rules.chef_card in hand:
-            core.chef = seat
-            hand[hand.index(rules.chef_card)] = supply.pop()
-        hands.append(hand)
-        core.units[seat], core.doubles[seat] = packed(hand, rules.width)
-    if not rules.chef_dealt:
-        supply = shuffled([*supply, rules.chef_card], key, _CHEF_CARD)
-    core.supply = tuple(supply)
-    for seat, name in enumerate(rules.seats):
-        waiter = shuffled(seat_deck(game, name), key, _WAITERS + seat)
-        drawn = [waiter.pop() for _ in range(min(deal[1], len(waiter)))]
-        core.waiters[seat] = tuple(waiter)
-        core.orders[seat] = tuple(sorted(drawn))
-        core.log.append((log.DREW_CARDS, seat, tuple(hands[seat]), tuple(drawn)))
+        if not core.units[seat]:
+            draw_cards(core, seat, number)
+        hands.append((core.units[seat], core.doubles[seat]))
+    _mix_chef_card_in(core)
+    for seat in range(rules.players):
+        if not core.orders[seat]:
+            _deal_orders(core, seat, rules.game.deal[1])
+        core.log.append((log.DREW_CARDS, seat, hands[seat], core.orders[seat]))
     if core.chef != NOBODY:
         core.log.append((log.CHEF_DRAWN, core.chef))
-    core.log.append((log.ROUND_BEGAN, 1, starter, len(core.supply)))
-    begin_turn(core, starter)
-    return core
+    core.log.append((log.ROUND_BEGAN, 1, core.starter, len(core.supply)))
+    begin_turn(core, core.starter)
+
+
+def _mix_chef_card_in(core: Core) -> None:
+    chef_card = core.rules.chef_card
+    if core.chef != NOBODY or chef_card in (*core.supply, *core.open_supply):
+        return
+    if core.key is None:
+        cards = [*core.open_supply, *(card for card in core.supply if card != UNKNOWN), chef_card]
+        set_pile(core, SUPPLY, [UNKNOWN] * len(cards), cards)
+    else:
+        core.supply = tuple(shuffled([*core.supply, chef_card], core.key, _CHEF_CARD))
+
+
+def _deal_orders(core: Core, seat: int, number: int) -> None:
+    look_at_top(core, seat, number)
+    waiter = core.waiters[seat]
+    cut = max(0, len(waiter) - number)
+    core.waiters[seat] = waiter[:cut]
+    core.orders[seat] = tuple(sorted(waiter[cut:]))
 
 
 def begin_turn(core: Core, seat: int) -> None:
@@ -77,8 +144,13 @@ def next_round(core: Core) -> None:
     used = cards_of(core.used_units, core.used_doubles, rules.pantry)
     core.used_units = core.used_doubles = 0
     core.round += 1
-    cards = [*core.supply, *used, rules.chef_card]
-    core.supply = tuple(shuffled(cards, core.key, _WAITERS + rules.players + core.round))
+    left = [card for card in core.supply if card != UNKNOWN]
+    cards = [*left, *core.open_supply, *used, rules.chef_card]
+    if core.key is None:
+        set_pile(core, SUPPLY, [UNKNOWN] * len(cards), cards)
+    else:
+        number = _WAITERS + rules.players + core.round
+        set_pile(core, SUPPLY, shuffled(cards, core.key, number), ())
     core.starter = core.chef
     core.chef = NOBODY
     core.idle = 0

@@ -42,6 +42,7 @@ class Settlement:
         "asked",
         "at",
         "baked_short",
+        "before",
         "bounds",
         "excluded",
         "failed",
@@ -64,6 +65,8 @@ class Settlement:
 
     def __init__(self, owner: int, card: int) -> None:
         self.owner = owner
+        self.before: Core | None = None
+        """The position before the order was revealed, where old states are kept."""
         self.members: tuple[int, ...] = (card,)
         """The order cards, in the order in which they were played, the revealed one first."""
         self.ranked: tuple[int, ...] = ()
@@ -114,6 +117,7 @@ class Settlement:
         copy.askable = self.askable
         copy.at = self.at
         copy.baked_short = self.baked_short
+        copy.before = self.before
         copy.bounds = self.bounds
         copy.excluded = self.excluded
         copy.failed = self.failed

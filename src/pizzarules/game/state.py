@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from types import EllipsisType
 from typing import TYPE_CHECKING, Final, final
@@ -12,6 +13,7 @@ from pizzarules.errors import (
     IllegalActionError,
     InvalidActionError,
     MissingFactError,
+    PositionError,
     UnknownNameError,
     listed,
     shortened,
@@ -19,14 +21,15 @@ from pizzarules.errors import (
 from pizzarules.game.actions import Action
 from pizzarules.game.codec import no_action, plain
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
-from pizzarules.game.deck import card_name, order_number
+from pizzarules.game.deck import UNKNOWN, card_name, order_number
 from pizzarules.game.definition import Game
 from pizzarules.game.events import Event
 from pizzarules.game.log import event_of
+from pizzarules.game.past import Past, tried
 from pizzarules.game.reasons import TASKS, task, why_not
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings
-from pizzarules.game.stepping import advance, forced, legal
+from pizzarules.game.stepping import forced, legal, outcomes
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
 from pizzarules.rulings import Rulings
@@ -35,7 +38,12 @@ if TYPE_CHECKING:
     from pizzarules.game.core import RawEvent
     from pizzarules.orders.verdict import Verdict
 
-__all__ = ["State"]
+__all__ = ["CHANCE", "State"]
+
+_IN_TURN: Final = (Decision.PLAY, Decision.ORDER, Decision.DRAW)
+
+CHANCE: Final = "chance"
+"""Who decides, where it is chance: see `State.outcomes`. No seat is called so."""
 
 
 @final
@@ -46,25 +54,41 @@ class State:
     stays good. Equal states of one game are equal values and hash alike, whatever led to them.
     """
 
-    __slots__ = ("__dict__", "_core", "_legal", "_raw_events")
+    __slots__ = ("__dict__", "_base", "_core", "_legal", "_past", "_raw_events", "_since")
 
-    def __init__(self, core: Core, raw_events: Sequence[RawEvent] = ()) -> None:
+    def __init__(
+        self,
+        core: Core,
+        raw_events: Sequence[RawEvent] = (),
+        *,
+        base: Core | None = None,
+        since: tuple[int, ...] = (),
+        past: Past | None = None,
+    ) -> None:
         self._core: Final = core
         self._legal: tuple[int, ...] | None = None
         self._raw_events: Final = raw_events
+        # The last position between two orders, or within a turn, and the actions since then. It is
+        # what a settlement is written down as.
+        before = None if core.settlement is None else core.settlement.before
+        self._base: Final = base or before or core
+        self._since: Final = since
+        self._past: Final = past or Past(core, raw_events)
 
     # What can be done.
 
     @property
     def to_act(self) -> str | None:
-        """The seat that has to decide; None once the game is over."""
+        """The seat that has to decide; `CHANCE` where chance does; None once the game is over."""
+        if self._core.waits:
+            return CHANCE
         actor = self._core.actor
         return None if actor == NOBODY else self._core.rules.seats[actor]
 
     @property
     def decision(self) -> Decision | None:
         """What has to be decided; None once the game is over."""
-        return self._core.decision
+        return Decision.CHANCE if self._core.waits else self._core.decision
 
     def legal(self) -> tuple[int, ...]:
         """Return the numbers of the legal actions, as the codec of the game counts them."""
@@ -73,9 +97,21 @@ class State:
         return self._legal
 
     def actions(self) -> list[Action]:
-        """Return the legal actions of the seat that has to decide; none once the game is over."""
+        """Return the legal actions of the seat that has to decide; none once the game is over.
+
+        Where chance decides: what it may bring.
+        """
         actions = self._core.rules.codec.actions
         return [actions[number] for number in self.legal()]
+
+    def outcomes(self) -> list[tuple[Action, Fraction]]:
+        """Return what chance may bring, and how likely each is; the fractions add up to 1.
+
+        Where it is not for chance to decide, the list is empty. Chance says which card lies on top of
+        a pile that was not given: one card at a time, those of one kind being one outcome.
+        """
+        actions = self._core.rules.codec.actions
+        return [(actions[number], likely) for number, likely in outcomes(self._core)]
 
     @property
     def forced(self) -> Action | None:
@@ -85,7 +121,7 @@ class State:
         same, since skipping it would tell what the hand holds. With `skip_forced` of `Game.new`
         such actions are done at once.
         """
-        number = forced(self._core)
+        number = None if self._core.waits else forced(self._core)
         return None if number is None else self._core.rules.codec.actions[number]
 
     def apply(self, action: Action | str | int) -> State:
@@ -100,12 +136,13 @@ class State:
             raise IllegalActionError(
                 f"`{codec.actions[number]}` is not legal: {why_not(self._core, number)}"
             )
-        core = self._core.clone()
-        log: list[RawEvent] = []
-        core.log = log
-        advance(core, number)
-        core.log = None
-        return State(core, log)
+        core, log = tried(self._core, number)
+        settlement, old = core.settlement, self._core.settlement
+        if core.waits or (settlement and old and settlement.before is old.before):
+            base, since = self._base, (*self._since, number)
+        else:
+            base, since = None, ()
+        return State(core, log, base=base, since=since, past=self._past.after(number))
 
     def why_not(self, action: Action | str | int) -> str | None:
         """Return why an action is not legal now; None if it is.
@@ -164,9 +201,13 @@ class State:
     def fork(self) -> Core:
         """Return a mutable copy of the position, for `stepping.legal` and `stepping.advance`.
 
-        For simulations that need no old states: nothing is checked there.
+        For simulations that need no old states: nothing is checked there. Raises `PositionError` if
+        piles are open: chance has no part in it.
         """
-        return self._core.clone()
+        core = self._core
+        if core.key is None or core.open_supply or any(core.open_waiters):
+            raise PositionError("there are open piles: `determinize` the state first")
+        return core.clone()
 
     # What is known of the state. All of it is here, secrets too.
 
@@ -186,8 +227,11 @@ class State:
         return self._core.rules.seats
 
     @property
-    def seed(self) -> int:
-        """What the shuffles follow from; with it and the actions the game can be played again."""
+    def seed(self) -> int | None:
+        """What the shuffles follow from; with it and the actions the game can be played again.
+
+        None where chance shuffles: piles that nobody has said anything of are open then.
+        """
         return self._core.key
 
     @property
@@ -211,6 +255,16 @@ class State:
         return self._core.idle
 
     @property
+    def phase(self) -> str:
+        """What is going on: `deal`, `turn`, `oven` (it is being emptied) or `over`."""
+        core = self._core
+        if core.decision in _IN_TURN:
+            return "turn"
+        if core.decision is None:
+            return "over"
+        return "deal" if core.decision is Decision.CHANCE else "oven"
+
+    @property
     def chef(self) -> str | None:
         """Who has the chef card; None as long as it is in the supply."""
         return None if self._core.chef == NOBODY else self.seats[self._core.chef]
@@ -229,7 +283,7 @@ class State:
 
     @property
     def supply(self) -> tuple[str, ...]:
-        """The supply, the next card first: `basil`, `double basil`, `chef`."""
+        """The supply, the next card first: `basil`, `double basil`, `chef`; `?` if it is open."""
         kinds = self.game.kinds
         return tuple(card_name(card, kinds) for card in reversed(self._core.supply))
 
@@ -249,6 +303,20 @@ class State:
         return tuple(found)
 
     @property
+    def open(self) -> dict[str, tuple[str, ...]]:
+        """What is behind the unknown cards of open piles: of `supply`, and of waiters by seat.
+
+        Empty where every card is known, or follows from the seed.
+        """
+        core, kinds = self._core, self.game.kinds
+        found = {"supply": tuple(card_name(card, kinds) for card in core.open_supply)}
+        found |= {
+            seat: self._names(cards)
+            for seat, cards in zip(self.seats, core.open_waiters, strict=True)
+        }
+        return {pile: cards for pile, cards in found.items() if cards}
+
+    @property
     def settling(self) -> tuple[str, str] | None:
         """The owner and the name of the order that is being settled; None if there is none.
 
@@ -266,7 +334,7 @@ class State:
 
         None once the game is over.
         """
-        decision = self._core.decision
+        decision = self.decision
         if decision is None:
             return None
         settlement = self._core.settlement
@@ -316,7 +384,7 @@ class State:
         return self._names(self._core.orders[self._place(seat)])
 
     def waiter(self, seat: str) -> tuple[str, ...]:
-        """Return a seat's waiter, its top first."""
+        """Return a seat's waiter, its top first; `?` for an open card."""
         return self._names(self._core.waiters[self._place(seat)][::-1])
 
     def baked(self, seat: str) -> tuple[str, ...]:
@@ -345,7 +413,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self._core.decision is None
+        return self.decision is None
 
     @property
     def result(self) -> Result | None:
@@ -372,12 +440,14 @@ class State:
         oven: Sequence[object] | None = None,
         used: PoolLike | None = None,
         supply: Sequence[str] | None = None,
+        open: Mapping[str, Sequence[str]] | None = None,
         round: int | None = None,
         starter: str | None = None,
         idle: int | None = None,
         turn: str | None = None,
         phase: str | None = None,
-        seed: int | None = None,
+        passed: bool | None = None,
+        seed: int | EllipsisType | None = ...,
         skip_forced: bool | None = None,
     ) -> State:
         """Return the state with something changed; the keywords are those of `Game.position`.
@@ -398,25 +468,29 @@ class State:
             "oven": oven,
             "used": used,
             "supply": supply,
+            "open": open,
             "round": round,
             "starter": starter,
             "idle": idle,
             "turn": turn,
             "phase": phase,
-            "seed": seed,
+            "passed": passed,
             "skip_forced": skip_forced,
         }
         changes = {name: value for name, value in changes.items() if value is not None}
-        # Nobody is chef while the chef card is in the supply: here None is a value.
+        # Nobody may be chef, and nothing may decide shuffles: here None is a value.
         if chef is not ...:
             changes["chef"] = chef
+        if seed is not ...:
+            changes["seed"] = seed
         return replaced(self._core.clone(), changes)
 
     def _pool(self, units: int, doubles: int) -> Pool:
         return Pool(self._core.rules.pantry, units, doubles)
 
     def _names(self, cards: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self._core.rules.cards[card].name for card in cards)
+        orders = self._core.rules.cards
+        return tuple("?" if card == UNKNOWN else orders[card].name for card in cards)
 
     def _place(self, seat: str) -> int:
         if seat not in self.seats:

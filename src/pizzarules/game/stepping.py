@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
-from pizzarules.game import carrying, helping, settling, turn
+from pizzarules.game import carrying, helping, piles, settling, turn
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS, Raw
-from pizzarules.game.core import Core, Decision
+from pizzarules.game.core import DEALING, NOBODY, NOTHING, REVEALING, Core, Decision
 from pizzarules.game.oven import reveal
+from pizzarules.game.rounds import deal
 from pizzarules.game.settling import may_decline, unranked
 from pizzarules.orders.ways import DECLARE, KIND, LAY, RECIPE, REQUEST, SHARE
 
-__all__ = ["advance", "forced", "legal", "skip_forced", "step"]
+__all__ = ["advance", "forced", "happen", "legal", "outcomes", "skip_forced", "step", "waits_for"]
 
 PLAY: Final = FORMS.index(Form.PLAY)
 PASS: Final = FORMS.index(Form.PASS)
@@ -37,6 +39,9 @@ ASK_ON: Final = FORMS.index(Form.ASK_ON)
 STOP: Final = FORMS.index(Form.STOP)
 TAKE_REWARD: Final = FORMS.index(Form.TAKE_REWARD)
 LEAVE_REWARD: Final = FORMS.index(Form.LEAVE_REWARD)
+DEAL: Final = FORMS.index(Form.DEAL)
+DEAL_ORDER: Final = FORMS.index(Form.DEAL_ORDER)
+DEAL_CHEF: Final = FORMS.index(Form.DEAL_CHEF)
 
 _STEP_OF_FORM: Final = {
     FORMS.index(Form.ALTERNATIVE): RECIPE,
@@ -50,7 +55,12 @@ _FORM_OF_STEP: Final = {step: form for form, step in _STEP_OF_FORM.items()}
 
 
 def legal(core: Core) -> tuple[int, ...]:
-    """Return the numbers of all actions that are legal now; none once the game is over."""
+    """Return the numbers of all actions that are legal now; none once the game is over.
+
+    Where chance decides these are its outcomes.
+    """
+    if core.waits:
+        return tuple([number for number, _ in outcomes(core)])
     decision = core.decision
     if decision is Decision.PLAY:
         seat = core.actor
@@ -208,9 +218,60 @@ def forced(core: Core) -> int | None:
     return numbers[0] if len(numbers) == 1 else None
 
 
+# Chance.
+
+
+def outcomes(core: Core) -> list[tuple[int, Fraction]]:
+    """Return the actions that chance may take now, and how likely each is; none if it may not."""
+    if not core.waits:
+        return []
+    numbers = core.rules.codec.numbers
+    return [
+        (numbers[_dealt(core, card)], likely) for card, likely in piles.outcomes(core, core.needed)
+    ]
+
+
+def _dealt(core: Core, card: int) -> Raw:
+    if core.needed != piles.SUPPLY:
+        return DEAL_ORDER, card, 0, 0
+    if card == core.rules.chef_card:
+        return DEAL_CHEF, 0, 0, 0
+    return DEAL, card >> 1, 1 - (card & 1), card & 1
+
+
+def waits_for(core: Core, number: int, pile: int) -> None:
+    """Let an action (or `DEALING` and the like) wait until chance has said what lies on top of a pile."""
+    core.pending = number
+    core.needed = pile
+
+
+def happen(core: Core, number: int) -> int:
+    """Let chance take an action. Return what waited for it, which has to be tried again."""
+    form, which, _, doubles = core.rules.codec.raw[number]
+    if form == DEAL_ORDER:
+        card = which
+    else:
+        card = core.rules.chef_card if form == DEAL_CHEF else 2 * which + doubles
+    piles.uncover(core, core.needed, card)
+    waiting, core.pending, core.needed = core.pending, NOTHING, NOBODY
+    return waiting
+
+
+# Going on.
+
+
 def advance(core: Core, number: int) -> None:
-    """Do a legal action, and what is forced after it if that is to be skipped."""
-    step(core, number)
+    """Do a legal action (or `DEALING` and the like), and what is forced after it if that is skipped.
+
+    Raises `UnknownCardError` where that needs a card that is not known: then the core is spoilt, and the
+    action has to wait for chance in a copy of it.
+    """
+    if number >= 0:
+        step(core, number)
+    elif number == DEALING:
+        deal(core)
+    elif number == REVEALING:
+        reveal(core)
     skip_forced(core)
 
 

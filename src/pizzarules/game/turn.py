@@ -6,10 +6,11 @@ from pizzarules.game import log
 from pizzarules.game.core import ORDER_ENTRY, Core, Decision
 from pizzarules.game.deck import packed
 from pizzarules.game.oven import turn_over
+from pizzarules.game.piles import draw_cards, look_at_top
 from pizzarules.game.rounds import begin_turn
 
 __all__ = [
-    "draw_cards",
+    "can_draw",
     "draw_supply",
     "draw_waiter",
     "no_order",
@@ -17,7 +18,6 @@ __all__ = [
     "play",
     "play_order",
     "resume_turn",
-    "take_chef_if_last",
     "without",
 ]
 
@@ -73,10 +73,15 @@ def resume_turn(core: Core) -> None:
 def _refill(core: Core) -> None:
     """Ask from which pile the hand is refilled, if it needs cards and there are any."""
     seat = core.turn
-    if missing(core, seat) > 0 and (core.supply or core.waiters[seat]):
+    if can_draw(core, seat):
         core.ask(Decision.DRAW, seat)
     else:
         _end_turn(core)
+
+
+def can_draw(core: Core, seat: int) -> bool:
+    """Whether a hand needs cards and there are any."""
+    return missing(core, seat) > 0 and bool(core.supply or core.waiters[seat])
 
 
 def missing(core: Core, seat: int) -> int:
@@ -87,16 +92,17 @@ def missing(core: Core, seat: int) -> int:
 def draw_waiter(core: Core) -> None:
     """Refill the hand from the own waiter; it gives what it has."""
     seat = core.turn
-    waiter = core.waiters[seat]
-    number = min(missing(core, seat), len(waiter))
+    number = min(missing(core, seat), len(core.waiters[seat]))
     if number:
+        look_at_top(core, seat, number)
+        waiter = core.waiters[seat]
         drawn = waiter[len(waiter) - number :]
         core.waiters[seat] = waiter[: len(waiter) - number]
         core.orders[seat] = tuple(sorted(core.orders[seat] + drawn))
         core.active = True
         if core.log is not None:
             core.log.append((log.DREW, seat, "waiter", number))
-            core.log.append((log.DREW_CARDS, seat, (), drawn[::-1]))
+            core.log.append((log.DREW_CARDS, seat, (0, 0), drawn[::-1]))
     elif core.log is not None:
         core.log.append((log.DREW, seat, "waiter", 0))
     _end_turn(core)
@@ -110,44 +116,18 @@ def draw_supply(core: Core) -> None:
         core.active = True
     chef = core.chef
     drawn = draw_cards(core, seat, number)
+    if core.rules.last_ingredient and core.supply == (core.rules.chef_card,):
+        # Who drew the last ingredient takes the chef card, all that is left (`round-end`).
+        core.supply = ()
+        core.chef = seat
     if core.log is not None:
         core.log.append((log.DREW, seat, "supply", len(drawn)))
         if drawn:
-            core.log.append((log.DREW_CARDS, seat, tuple(drawn), ()))
+            cards = packed(drawn, core.rules.width)
+            core.log.append((log.DREW_CARDS, seat, cards, ()))
         if core.chef != chef:
             core.log.append((log.CHEF_DRAWN, seat))
     _end_turn(core)
-
-
-def draw_cards(core: Core, seat: int, number: int) -> list[int]:
-    """Give a seat ingredients from the supply; the chef card is laid out and replaced.
-
-    Return the numbers of the drawn ingredient cards.
-    """
-    supply = core.supply
-    cut = max(0, len(supply) - number)
-    taken = supply[cut:]
-    if core.rules.chef_card in taken:
-        core.chef = seat
-        replacement = max(0, cut - 1)
-        drawn = [card for card in reversed(supply[replacement:]) if card != core.rules.chef_card]
-        cut = replacement
-    else:
-        drawn = list(reversed(taken))
-    core.supply = supply[:cut]
-    units, doubles = packed(drawn, core.rules.width)
-    core.units[seat] += units
-    core.doubles[seat] += doubles
-    take_chef_if_last(core, seat)
-    return drawn
-
-
-def take_chef_if_last(core: Core, seat: int) -> None:
-    """Give the chef card, all that is left, to who drew the last ingredient (`round-end`)."""
-    rules = core.rules
-    if rules.last_ingredient and core.supply == (rules.chef_card,):
-        core.supply = ()
-        core.chef = seat
 
 
 def _end_turn(core: Core) -> None:
