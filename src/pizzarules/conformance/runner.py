@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -43,14 +44,22 @@ class Outcome:
         return "\n\n".join(map(str, self.failures))
 
 
-def run_scenario(scenario: Scenario) -> Outcome:
+def run_scenario(scenario: Scenario, *, rulings: Mapping[str, str] | None = None) -> Outcome:
     """Play a scenario and compare what comes of it with what it expects.
 
+    `rulings` are readings that take the place of the scenario's.
+
     Never raises for what the scenario says: see the failures. A choice that can't be made ends it.
+    Raises `UnknownNameError` and `RulingError` for readings that can't be chosen.
     """
     given: object = scenario
     if not isinstance(given, Scenario):
         raise PizzaError("a scenario is needed: those of a file are in `load(file).scenarios`")
+    chosen: object = rulings
+    if not isinstance(chosen, Mapping | None):
+        raise PizzaError("`rulings` must map rulings to readings")
+    if rulings:
+        scenario = attrs.evolve(scenario, game=scenario.game.with_rulings(rulings))
     return _Run(scenario).run()
 
 
