@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from pizzarules.errors import PositionError, listed
-from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
-from pizzarules.game.deck import UNKNOWN
+from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
+from pizzarules.game.deck import UNKNOWN, card_name, cards_of, ingredients, seat_deck
 from pizzarules.game.filling import HEAP
 from pizzarules.game.piles import SUPPLY, hidden_in
 
-__all__ = ["check_cards"]
+__all__ = ["check_cards", "check_complete", "is_complete"]
 
 
 def check_cards(core: Core) -> None:
@@ -100,3 +102,68 @@ def _check_orders(core: Core, seat: int) -> None:
     if many:
         names = listed([f"`{rules.cards[card].name}`" for card in many])
         raise PositionError(f"{rules.seats[seat]} has {names} more often than there are copies")
+
+
+# Whether every card of the game is there, and once.
+
+_Count = Counter[tuple[int, int]]
+"""How often each card is there, by (seat of an order or `NOBODY`, card)."""
+
+
+def is_complete(core: Core) -> bool:
+    """Return whether every card of the game lies in exactly one place."""
+    return _there(core) == _due(core)
+
+
+def check_complete(core: Core) -> None:
+    """Raise `PositionError` that names the cards that are missing, or are there too often."""
+    there, due = _there(core), _due(core)
+    if there == due:
+        return
+    faults = []
+    for extra, what in ((due - there, "missing"), (there - due, "too many")):
+        named = [f"{number} {_name(core, card)}" for card, number in sorted(extra.items())]
+        if named:
+            faults.append(f"{what}: {listed(named, 8)}")
+    raise PositionError(f"not every card of the game is there once: {'; '.join(faults)}")
+
+
+def _due(core: Core) -> _Count:
+    rules = core.rules
+    due: _Count = Counter((NOBODY, card) for card in ingredients(rules.supply, rules.kinds))
+    due[NOBODY, rules.chef_card] = 1
+    for seat, name in enumerate(rules.seats):
+        due.update((seat, card) for card in seat_deck(rules.game, name))
+    return due
+
+
+def _there(core: Core) -> _Count:
+    rules = core.rules
+    there: _Count = Counter()
+    piles = [(core.table_units, core.table_doubles), (core.used_units, core.used_doubles)]
+    for units, doubles in (*piles, *zip(core.units, core.doubles, strict=True)):
+        there.update((NOBODY, card) for card in cards_of(units, doubles, rules.pantry))
+    supply = [card for card in (*core.supply, *core.open_supply) if card != UNKNOWN]
+    there.update((NOBODY, card) for card in supply)
+    # Until all hands are dealt the chef card may not be in the supply yet.
+    if core.chef != NOBODY or (core.decision is Decision.CHANCE and rules.chef_card not in supply):
+        there[NOBODY, rules.chef_card] += 1
+    for entry in core.oven[core.place :]:
+        if entry & ORDER_ENTRY:
+            there[entry >> 16 & 0xFFFF, entry & 0xFFFF] += 1
+        else:
+            lane = entry >> 32
+            there[NOBODY, 2 * lane] += entry >> 16 & 0xFFFF
+            there[NOBODY, 2 * lane + 1] += entry & 0xFFFF
+    for seat in range(rules.players):
+        lying = (core.waiters, core.open_waiters, core.orders, core.baked, core.gone)
+        cards = [card for piles in lying for card in piles[seat] if card != UNKNOWN]
+        there.update((seat, card) for card in cards)
+    return +there
+
+
+def _name(core: Core, card: tuple[int, int]) -> str:
+    seat, number = card
+    if seat == NOBODY:
+        return card_name(number, core.rules.game.kinds)
+    return f"{core.rules.cards[number].name} of {core.rules.seats[seat]}"

@@ -115,6 +115,28 @@ class Game:
 
         return codec_of(self)
 
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits that tell definitions apart; rulings and names play no part.
+
+        What is written down of a game bears it, and is refused where it is not the same.
+        """
+        from pizzarules.game.fingerprint import fingerprint_of
+
+        return fingerprint_of(self)
+
+    def load(self, source: str | bytes | Mapping[str, Any]) -> State:
+        """Return the state that `State.to_json` or `State.notation` wrote down.
+
+        `source` is the JSON as an object or as a text, or the notation. The state comes as it was,
+        with its rulings; its memory begins anew. Raises `JsonError` for what is no state of this
+        game, or of another version, `PositionError` for a position that can't be,
+        `UnknownNameError`, `PoolError`, and `ActionError` for actions that can't be done.
+        """
+        from pizzarules.game.documents import loaded_state
+
+        return loaded_state(self, source)
+
     def parse(self, text: str) -> Action:
         """Return the action with this text, legal or not.
 

@@ -10,6 +10,7 @@ from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
 from pizzarules.game.deck import CHEF, UNKNOWN, order_number
 from pizzarules.game.piles import SUPPLY, set_pile
 from pizzarules.game.rulebook import Rulebook
+from pizzarules.game.settlement import Settlement, Stage
 from pizzarules.game.shuffling import key_of
 from pizzarules.pantry import Pool
 
@@ -21,10 +22,11 @@ __all__ = [
     "order_cards_of",
     "pool_of",
     "seat_place",
+    "settled",
     "supply_cards",
 ]
 
-PHASES: Final = ("turn", "order", "draw", "oven", "over", "deal")
+PHASES: Final = ("turn", "order", "draw", "oven", "over", "deal", "reward")
 """What can be going on in a position."""
 
 HEAP: Final = (1 << 16) - 1
@@ -213,6 +215,26 @@ def _seed(core: Core, value: Any) -> None:
     core.key = None if value is None else key_of(value)
 
 
+def _reward(core: Core, value: tuple[str, str, str]) -> None:
+    owner, order, helper = value
+    seat = seat_place(core.rules, owner, "settled")
+    card = order_number(core.rules.game, order, owner, where="settled")
+    core.settlement = settled(seat, card, seat_place(core.rules, helper, "helper"))
+
+
+def settled(owner: int, card: int, helper: int) -> Settlement:
+    """Return the settlement of an order that was baked with help, but for the reward."""
+    if owner == helper:
+        raise PositionError("`helper` is another player than whose order it is")
+    settlement = Settlement(owner, card)
+    settlement.ranked = settlement.members
+    settlement.stage = Stage.HELPED
+    settlement.at = 1
+    settlement.helper = settlement.asked = helper
+    settlement.baked_short = True
+    return settlement
+
+
 FILL: Final[Mapping[str, Callable[[Core, Any], None]]] = {
     "chef": _chef,
     "table": _table,
@@ -225,6 +247,7 @@ FILL: Final[Mapping[str, Callable[[Core, Any], None]]] = {
     "used": _used,
     "supply": _supply,
     "open": _open,
+    "reward": _reward,
     "passed": _passed,
     "round": _round,
     "starter": _starter,

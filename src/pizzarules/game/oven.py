@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pizzarules.game import log
-from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
+from pizzarules.game.core import NOBODY, ORDER_ENTRY, REVEALING, Core
 from pizzarules.game.piles import SUPPLY, remove_hidden
 from pizzarules.game.rounds import next_round
 from pizzarules.game.settling import reveal_order
@@ -28,6 +28,7 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
     if core.log is not None:
         core.log.append((log.ROUND_ENDED, deadlock, core.chef))
     core.place = 0
+    core.idle = 0
     reveal(core)
 
 
@@ -62,4 +63,5 @@ def _before(core: Core) -> Core:
     before = core.clone()
     before.log = None
     before.place -= 1
+    before.pending = REVEALING
     return before

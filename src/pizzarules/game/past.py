@@ -6,14 +6,14 @@ off it; the steps between are done again when somebody asks, so keeping a past c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, final
 
-from pizzarules.game.core import Core, RawEvent
+from pizzarules.game.core import NOTHING, Core, RawEvent
 from pizzarules.game.piles import UnknownCardError
 from pizzarules.game.stepping import advance, happen, waits_for
 
-__all__ = ["Past", "tried"]
+__all__ = ["Beginning", "Past", "tried"]
 
 
 def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
@@ -43,18 +43,12 @@ def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
 class Past:
     """The last of the actions that led to a state, and the past before it."""
 
-    __slots__ = ("cache", "length", "number", "previous", "root", "root_events")
+    __slots__ = ("beginning", "cache", "length", "number", "previous")
 
     def __init__(
-        self,
-        root: Core,
-        root_events: Sequence[RawEvent] = (),
-        previous: Past | None = None,
-        number: int = -1,
+        self, beginning: Beginning, previous: Past | None = None, number: int = NOTHING
     ) -> None:
-        self.root: Final = root
-        """The position in which the memory begins."""
-        self.root_events: Final = root_events
+        self.beginning: Final = beginning
         self.previous: Final = previous
         self.number: Final = number
         """The last action; -1 where the memory begins."""
@@ -64,24 +58,43 @@ class Past:
 
     def after(self, number: int) -> Past:
         """Return the past one action later."""
-        return Past(self.root, self.root_events, self, number)
+        return Past(self.beginning, self, number)
 
-    def numbers(self) -> list[int]:
+    def numbers(self) -> tuple[int, ...]:
         """Return all actions, the first first."""
         found: list[int] = []
         past: Past | None = self
         while past is not None and past.previous is not None:
             found.append(past.number)
             past = past.previous
-        return found[::-1]
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Not link by link: a long chain would take pickle to the limit of recursion.
-        return _remade, (self.root, tuple(self.root_events), self.numbers())
+        return tuple(found[::-1])
 
 
-def _remade(root: Core, root_events: tuple[RawEvent, ...], numbers: list[int]) -> Past:
-    past = Past(root, root_events)
-    for number in numbers:
-        past = past.after(number)
-    return past
+@final
+class Beginning:
+    """Where a past begins: a position, and if that was a deal, what was said of it."""
+
+    __slots__ = ("_core", "deal", "events", "make")
+
+    def __init__(
+        self,
+        core: Core | None,
+        events: Sequence[RawEvent] = (),
+        deal: Mapping[str, Any] | None = None,
+        make: Callable[[], Core] | None = None,
+    ) -> None:
+        self._core = core
+        self.make: Final = make
+        """Makes the position when it is first asked for."""
+        self.events: Final = events
+        """What became known as the position came about."""
+        self.deal: Final = deal
+        """What `Game.new` was told of the deal; None if the position was set up."""
+
+    @property
+    def core(self) -> Core:
+        """The position."""
+        if self._core is None:
+            assert self.make is not None
+            self._core = self.make()
+        return self._core

@@ -7,7 +7,7 @@ from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final
 
 from pizzarules.errors import PizzaError, PositionError, UnknownNameError
-from pizzarules.game.checking import check_cards
+from pizzarules.game.checking import check_cards, check_complete
 from pizzarules.game.core import (
     DEALING,
     GOING_ON,
@@ -18,12 +18,12 @@ from pizzarules.game.core import (
     Decision,
 )
 from pizzarules.game.definition import Game, require_playable
-from pizzarules.game.filling import FILL, seat_place
+from pizzarules.game.filling import FILL, seat_place, settled
 from pizzarules.game.given import given_deal
-from pizzarules.game.past import tried
+from pizzarules.game.past import Beginning, Past, tried
 from pizzarules.game.rounds import begin_turn, undealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
-from pizzarules.game.settlement import Settlement, settlement_of
+from pizzarules.game.settlement import Settlement
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["new_game", "position", "replaced"]
 
-_REWARD: Final = "at the reward"
+_REWARD: Final = "reward"
 _GOES_ON: Final = "in the turn"
 
 
@@ -56,7 +56,8 @@ def new_game(
     known = given_deal(rules, {} if deal is None else deal)
     core = undealt(rules, None if key is None else key_of(key), starter, known)
     core.skips = skip_forced
-    return State(*tried(core, DEALING))
+    core, log = tried(core, DEALING)
+    return State(core, log, past=Past(Beginning(core, log, deal or {})))
 
 
 def _rulebook(
@@ -107,13 +108,17 @@ def position(
     seats: Sequence[str] | None,
     rulings: Mapping[str, str] | None,
     given: Mapping[str, Any],
+    whole: bool = False,
 ) -> State:
-    """Return a state in which everything that is not given is empty; see `Game.position`."""
+    """Return a state in which everything that is not given is empty; see `Game.position`.
+
+    With `whole`, every card of the game has to be somewhere.
+    """
     rules = _rulebook(game, None, seats, rulings)
     core = Core(rules, 0)
     core.round = rules.rounds
     default = "oven" if given.get("oven") else "turn"
-    return _filled(core, given, str(given.get("phase", default)))
+    return _filled(core, given, str(given.get("phase", default)), whole=whole)
 
 
 def replaced(core: Core, given: Mapping[str, Any]) -> State:
@@ -123,6 +128,7 @@ def replaced(core: Core, given: Mapping[str, Any]) -> State:
     core.oven, core.place = core.oven[core.place :], 0
     if settlement is not None and core.decision is Decision.REWARD:
         # All is settled, but for what the helper makes of it.
+        core.settlement = settled(settlement.owner, settlement.members[0], settlement.helper)
         return _filled(core, given, str(given.get("phase", _REWARD)))
     if settlement is not None:
         _reveal_anew(core, settlement)
@@ -154,7 +160,7 @@ def _reveal_anew(core: Core, settlement: Settlement) -> None:
     core.settlement = None
 
 
-def _filled(core: Core, given: Mapping[str, Any], phase: str) -> State:
+def _filled(core: Core, given: Mapping[str, Any], phase: str, *, whole: bool = False) -> State:
     """Return the state with what is given, in a phase, or where the state was."""
     from pizzarules.game.state import State
 
@@ -163,10 +169,15 @@ def _filled(core: Core, given: Mapping[str, Any], phase: str) -> State:
     check_cards(core)
     if phase != _REWARD:
         core.settlement = None
-    elif not core.waiters[settlement_of(core).helper]:
+    elif core.settlement is None:
+        raise PositionError("phase `reward` follows when an order was baked with help")
+    elif not core.waiters[core.settlement.helper]:
         core.settlement = None
         phase = "oven"
-    return State(*tried(core, _ENTER[phase](core)))
+    waiting = _ENTER[phase](core)
+    if whole:
+        check_complete(core)
+    return State(*tried(core, waiting))
 
 
 def _enter_turn(core: Core) -> int:
@@ -209,7 +220,9 @@ def _enter_deal(core: Core) -> int:
     return DEALING
 
 
-def _stay(_: Core) -> int:
+def _enter_reward(core: Core) -> int:
+    assert core.settlement is not None
+    core.ask(Decision.REWARD, core.settlement.helper)
     return GOING_ON
 
 
@@ -225,7 +238,7 @@ _ENTER: Final[Mapping[str, Callable[[Core], int]]] = {
     "oven": _enter_oven,
     "over": _enter_end,
     "deal": _enter_deal,
-    _REWARD: _stay,
+    _REWARD: _enter_reward,
     _GOES_ON: _resume,
 }
 """How a phase is entered; what has to be done then, or waits for chance."""

@@ -153,7 +153,6 @@ def next_round(core: Core) -> None:
         set_pile(core, SUPPLY, shuffled(cards, core.key, number), ())
     core.starter = core.chef
     core.chef = NOBODY
-    core.idle = 0
     if core.log is not None:
         core.log.append((log.ROUND_BEGAN, core.round, core.starter, len(core.supply)))
     begin_turn(core, core.starter)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from types import EllipsisType
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from pizzarules.errors import (
     AmbiguousActionError,
@@ -23,13 +23,18 @@ from pizzarules.game.codec import no_action, plain
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
 from pizzarules.game.deck import UNKNOWN, card_name, order_number
 from pizzarules.game.definition import Game
+from pizzarules.game.documents import digest_of, state_json
 from pizzarules.game.events import Event
 from pizzarules.game.log import event_of
-from pizzarules.game.past import Past, tried
+from pizzarules.game.notation import notation_of
+from pizzarules.game.past import Beginning, Past, tried
+from pizzarules.game.reading import state_of
 from pizzarules.game.reasons import TASKS, task, why_not
+from pizzarules.game.records import StateRecord
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings
 from pizzarules.game.stepping import forced, legal, outcomes
+from pizzarules.game.writing import record_of
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
 from pizzarules.rulings import Rulings
@@ -73,7 +78,7 @@ class State:
         before = None if core.settlement is None else core.settlement.before
         self._base: Final = base or before or core
         self._since: Final = since
-        self._past: Final = past or Past(core, raw_events)
+        self._past: Final = past or Past(Beginning(core, raw_events))
 
     # What can be done.
 
@@ -485,6 +490,29 @@ class State:
             changes["seed"] = seed
         return replaced(self._core.clone(), changes)
 
+    # Written down.
+
+    def to_json(self) -> dict[str, object]:
+        """Return the state as JSON, for `Game.load`. It holds everything, secrets too.
+
+        Not what led to the state: a `Replay` keeps that.
+        """
+        return state_json(self._record)
+
+    @property
+    def notation(self) -> str:
+        """The state on one line, for `Game.load`."""
+        return notation_of(self._record)
+
+    @property
+    def digest(self) -> str:
+        """16 hexadecimal digits: equal for equal states, on every machine."""
+        return digest_of(self._record)
+
+    @cached_property
+    def _record(self) -> StateRecord:
+        return record_of(self._base, self._since)
+
     def _pool(self, units: int, doubles: int) -> Pool:
         return Pool(self._core.rules.pantry, units, doubles)
 
@@ -506,13 +534,20 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self._core.rules is other._core.rules and self._identity == other._identity
+        mine, theirs = self._core.rules, other._core.rules
+        if mine is not theirs and (mine.game != theirs.game or mine.seats != theirs.seats):
+            return False
+        return self._identity == other._identity
 
     def __hash__(self) -> int:
         return hash(self._identity)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return State, (self._core, tuple(self._raw_events))
+        past = self._past
+        begun = past.beginning
+        before = None if begun.core.settlement is None else begun.core.settlement.before
+        where = (record_of(before or begun.core, ()), tuple(begun.events), begun.deal)
+        return _unpickled, (self.game, self._record, tuple(self._raw_events), where, past.numbers())
 
     def __copy__(self) -> State:
         return self
@@ -524,6 +559,21 @@ class State:
         if self.is_over:
             return f"<State of {self.game.id}: {self.result}>"
         return f"<State of {self.game.id}, round {self.round}: {self.to_act}, {self.decision}>"
+
+
+def _unpickled(
+    game: Game,
+    record: StateRecord,
+    raw_events: tuple[RawEvent, ...],
+    where: tuple[StateRecord, tuple[RawEvent, ...], Mapping[str, Any] | None],
+    numbers: tuple[int, ...],
+) -> State:
+    state = state_of(game, record)
+    begun, events, deal = where
+    past = Past(Beginning(None, events, deal, lambda: state_of(game, begun)._core))
+    for number in numbers:
+        past = past.after(number)
+    return State(state._core, raw_events, base=state._base, since=state._since, past=past)
 
 
 def _fits(words: Sequence[str], action: Action) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from pizzarules.errors import JsonError, shortened
+from pizzarules.jsonio import strict_converter
 from pizzarules.orders import requirement as req
 
 if TYPE_CHECKING:
@@ -20,13 +21,11 @@ __all__ = ["order_to_json", "structured"]
 
 @cache
 def _converter() -> Converter:
-    from cattrs import Converter
-
     for name in req.__all__:
         cls = getattr(req, name)
         if isinstance(cls, type) and attrs.has(cls):
             attrs.resolve_types(cls, dict(vars(req)))
-    converter = Converter(forbid_extra_keys=True, omit_if_default=True)
+    converter = strict_converter(omit_if_default=True)
 
     def structure(value: Any, union: Any) -> object:
         members = typing.get_args(union)
@@ -47,18 +46,9 @@ def _converter() -> Converter:
             return value
         return {"type": _tag(type(value)), **converter.unstructure(value, type(value))}
 
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _exactly)
     converter.register_structure_hook_func(_is_union, structure)
     converter.register_unstructure_hook_func(_is_union, unstructure)
     return converter
-
-
-def _exactly(value: object, kind: Any) -> object:
-    # 1.0, true and "1" are not what a writer of this form would write for 1.
-    if type(value) is not kind:
-        raise TypeError(f"needs a value of type {kind.__name__}")
-    return value
 
 
 def _is_union(kind: Any) -> bool:

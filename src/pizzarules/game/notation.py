@@ -1,0 +1,225 @@
+"""A position on one line: the record of a state in words, `;` between its parts.
+
+    sole-mio 0123456789abcdef; seats olive, pepper; turn olive; round 1; ...; hand olive 2 salami
+
+Every part begins with its name, and what is empty or as usual is left out. The order of the parts
+makes no difference. `documents` reads and writes it as it does JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from pizzarules.errors import JsonError, hint, shortened
+from pizzarules.game.records import OvenOrder, PlayerRecord, PoolRecord, StateRecord
+
+__all__ = ["notation_of", "read_notation"]
+
+
+def notation_of(record: StateRecord) -> str:
+    """Return a record on one line."""
+    return "; ".join(_parts(record))
+
+
+def _parts(record: StateRecord) -> Iterator[str]:
+    yield f"{record.game} {record.hash}"
+    yield f"seats {', '.join(record.seats)}"
+    yield f"phase {record.phase}{', passed' if record.passed else ''}"
+    for name in ("turn", "round", "starter"):
+        yield f"{name} {getattr(record, name)}"
+    yield from _piles(record)
+    for seat, player in record.players.items():
+        yield from _player(seat, player)
+    if record.settled is not None:
+        yield f"settled {record.settled.seat} {record.settled.order}"
+        yield f"helper {record.helper}"
+    yield f"seed {'none' if record.seed is None else record.seed}"
+    yield from (["skip-forced"] if record.skip_forced else [])
+    yield from (["partial"] if record.partial else [])
+    if record.then:
+        yield f"then {', '.join(record.then)}"
+
+
+def _piles(record: StateRecord) -> Iterator[str]:
+    chosen = [f"{id} {reading}" for id, reading in record.rulings.items()]
+    for name, text in (
+        ("idle", str(record.idle or "")),
+        ("chef", record.chef),
+        ("rulings", ", ".join(chosen)),
+        ("table", _pool(record.table)),
+        ("used", _pool(record.used)),
+        ("supply", ", ".join(record.supply)),
+        ("open", ", ".join(record.open)),
+        ("oven", ", ".join(map(_entry, record.oven))),
+    ):
+        if text:
+            yield f"{name} {text}"
+
+
+def _player(seat: str, player: PlayerRecord) -> Iterator[str]:
+    if player.hand:
+        yield f"hand {seat} {_pool(player.hand)}"
+    for name in ("orders", "waiter", "baked", "gone"):
+        if getattr(player, name):
+            yield f"{name} {seat} {', '.join(getattr(player, name))}"
+    if player.open:
+        yield f"open-waiter {seat} {', '.join(player.open)}"
+
+
+def _pool(pool: PoolRecord) -> str:
+    if isinstance(pool, str):
+        return pool
+    parts: list[str] = []
+    for kind, (singles, doubles) in pool.items():
+        parts += [f"{singles} {kind}"] if singles else []
+        parts += [f"{doubles} double {kind}"] if doubles else []
+    return " + ".join(parts)
+
+
+def _entry(entry: OvenOrder | PoolRecord) -> str:
+    if isinstance(entry, OvenOrder):
+        return f"{entry.seat} {entry.order}"
+    return _pool(entry)
+
+
+# Reading. What is read has the shape of the JSON, which is checked as such.
+
+
+def read_notation(text: str) -> dict[str, object]:
+    """Return what a notation says, in the shape of the JSON of a state; `JsonError` if it is none."""
+    if "\n" in text.strip():
+        raise JsonError("a notation is one line")
+    head, *parts = [part.strip() for part in text.strip().split(";")]
+    words = head.split()
+    if len(words) != 2:
+        raise JsonError(
+            "a notation begins with a game and its hash: `sole-mio 0123456789abcdef; ...`"
+        )
+    found: dict[str, Any] = {"game": words[0], "hash": words[1], "players": {}}
+    said: set[str] = set()
+    for part in parts:
+        if not part:
+            continue
+        name, _, rest = part.partition(" ")
+        read = _READ.get(name)
+        if read is None:
+            raise JsonError(
+                f"notation: no part is called `{shortened(name)}`{hint(name, [*_READ])}"
+            )
+        key = name if name not in _OF_PLAYERS else " ".join(part.split()[:2])
+        if key in said:
+            raise JsonError(f"notation: `{shortened(key)}` is said twice")
+        said.add(key)
+        read(found, rest.strip(), name)
+    missing = [
+        name for name in ("seats", "phase", "turn", "round", "starter", "seed") if name not in said
+    ]
+    if missing:
+        raise JsonError(f"notation: `{missing[0]}` is missing")
+    return found
+
+
+def _list(rest: str) -> list[str]:
+    return [" ".join(one.split()) for one in rest.split(",")] if rest else []
+
+
+def _text(found: dict[str, Any], rest: str, name: str) -> None:
+    if len(rest.split()) != 1:
+        raise JsonError(f"notation: after `{name}` stands one word, not `{shortened(rest)}`")
+    found[name] = rest
+
+
+def _number(found: dict[str, Any], rest: str, name: str) -> None:
+    if not re.fullmatch(r"[0-9]{1,6}", rest):
+        raise JsonError(f"notation: after `{name}` stands a whole number, not `{shortened(rest)}`")
+    found[name] = int(rest)
+
+
+def _seed(found: dict[str, Any], rest: str, name: str) -> None:
+    _text(found, rest, name)
+    found[name] = None if rest == "none" else rest
+
+
+def _texts(found: dict[str, Any], rest: str, name: str) -> None:
+    found[name] = _list(rest)
+
+
+def _pool_part(found: dict[str, Any], rest: str, name: str) -> None:
+    found[name] = rest
+
+
+def _phase(found: dict[str, Any], rest: str, name: str) -> None:
+    phase, *more = _list(rest) or [""]
+    if more not in ([], ["passed"]):
+        raise JsonError("notation: after the phase there is at most `passed`")
+    found[name] = phase
+    found["passed"] = bool(more)
+
+
+def _flag(found: dict[str, Any], rest: str, name: str) -> None:
+    if rest:
+        raise JsonError(f"notation: nothing stands after `{name}`")
+    found[name.replace("-", "_")] = True
+
+
+def _rulings(found: dict[str, Any], rest: str, name: str) -> None:
+    chosen = {}
+    for one in _list(rest):
+        id, _, reading = one.partition(" ")
+        chosen[id] = reading
+    found[name] = chosen
+
+
+def _oven(found: dict[str, Any], rest: str, name: str) -> None:
+    found[name] = [_oven_entry(one) for one in _list(rest)]
+
+
+def _oven_entry(text: str) -> object:
+    if re.match(r"[0-9]", text):
+        return text
+    seat, _, order = text.partition(" ")
+    return {"seat": seat, "order": order}
+
+
+def _settled(found: dict[str, Any], rest: str, name: str) -> None:
+    found[name] = _oven_entry(rest)
+
+
+def _of_player(found: dict[str, Any], rest: str, name: str) -> None:
+    seat, _, cards = rest.partition(" ")
+    player = found["players"].setdefault(seat, {})
+    player[_OF_PLAYERS[name]] = cards.strip() if name == "hand" else _list(cards.strip())
+
+
+_OF_PLAYERS: Final = {
+    "hand": "hand",
+    "orders": "orders",
+    "waiter": "waiter",
+    "baked": "baked",
+    "gone": "gone",
+    "open-waiter": "open",
+}
+_READ: Final[Mapping[str, Callable[[dict[str, Any], str, str], None]]] = {
+    "seats": _texts,
+    "phase": _phase,
+    "turn": _text,
+    "round": _number,
+    "starter": _text,
+    "idle": _number,
+    "chef": _text,
+    "rulings": _rulings,
+    "table": _pool_part,
+    "used": _pool_part,
+    "supply": _texts,
+    "open": _texts,
+    "oven": _oven,
+    **dict.fromkeys(_OF_PLAYERS, _of_player),
+    "settled": _settled,
+    "helper": _text,
+    "seed": _seed,
+    "skip-forced": _flag,
+    "partial": _flag,
+    "then": _texts,
+}
