@@ -9,17 +9,30 @@ import enum
 import json
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 
-from pizzarules.errors import JsonError, shortened
+from pizzarules.errors import JsonError, PizzaError, shortened
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["fields_of", "parsed", "schema_of", "strict_converter", "structured", "unstructured"]
+__all__ = [
+    "Readers",
+    "Schemas",
+    "fields_json",
+    "fields_of",
+    "parsed",
+    "record_converter",
+    "record_schema",
+    "schema_of",
+    "strict_converter",
+    "structured",
+    "unstructured",
+]
 
 T = TypeVar("T")
 
@@ -82,29 +95,60 @@ def _exactly(value: object, kind: Any) -> object:
     return value
 
 
-def _list_of(value: object, kind: Any) -> object:
-    if not isinstance(value, list | tuple):
-        raise TypeError("needs a list")
-    items: Any = list[typing.get_args(kind)[0]]  # type: ignore[misc]
-    return tuple(_converter().structure(list(value), items))
+Readers = Mapping[type, Callable[[Any], Any]]
+"""For classes that read their JSON themselves: how."""
 
 
-def _either(value: object, kind: Any) -> object:
-    """Read the member of a union that the value looks like: null, a plain value, a class."""
-    members = typing.get_args(kind)
-    if value is None and type(None) in members:
-        return None
-    for member in members:
-        if attrs.has(member) and isinstance(value, Mapping):
-            required = {
-                field.name for field in attrs.fields(member) if field.default is attrs.NOTHING
-            }
-            known = {field.name for field in attrs.fields(member)}
-            if required <= set(value) <= known:
-                return _converter().structure(value, member)
-        elif not attrs.has(member) and isinstance(value, typing.get_origin(member) or member):
-            return _converter().structure(value, member)
-    raise TypeError(f"needs {' or '.join(_said(member) for member in members)}")
+def record_converter(readers: Readers) -> Converter:
+    """Return a converter for attrs classes whose fields are plain, records, or have a reader."""
+    converter = strict_converter()
+
+    def many(value: object, kind: Any) -> object:
+        if not isinstance(value, list | tuple):
+            raise TypeError("needs a list")
+        items, *more = typing.get_args(kind)
+        if more and more[0] is not ...:
+            if len(value) != 1 + len(more):
+                raise TypeError(f"needs a list of {1 + len(more)}")
+            pairs = zip(value, (items, *more), strict=True)
+            return tuple(converter.structure(one, sort) for one, sort in pairs)
+        listed: Any = list[items]  # type: ignore[valid-type]
+        return tuple(converter.structure(list(value), listed))
+
+    def either(value: object, kind: Any) -> object:
+        """Read the member of a union that the value looks like: null, a record, a plain value."""
+        members = typing.get_args(kind)
+        if value is None and type(None) in members:
+            return None
+        for member in members:
+            if attrs.has(member) and member not in readers and _looks_like(value, member):
+                return converter.structure(value, member)
+        for member in members:
+            plain = not attrs.has(member) and member not in readers
+            if member in readers or (
+                plain and isinstance(value, typing.get_origin(member) or member)
+            ):
+                return converter.structure(value, member)
+        raise TypeError(f"needs {' or '.join(map(_said, members))}")
+
+    converter.register_structure_hook_func(_is_list, many)
+    converter.register_structure_hook_func(_is_union, either)
+    for kind, reader in readers.items():
+        converter.register_structure_hook(kind, _hook(reader))
+    return converter
+
+
+def _hook(reader: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda value, _: reader(value)
+
+
+def _looks_like(value: object, record: Any) -> bool:
+    """Whether a value has the keys of a record: those that it must have, and no others."""
+    if not isinstance(value, Mapping):
+        return False
+    fields = attrs.fields(record)
+    required = {field.name for field in fields if field.default is attrs.NOTHING}
+    return required <= set(value) <= {field.name for field in fields}
 
 
 def _said(member: Any) -> str:
@@ -121,34 +165,20 @@ def _is_list(kind: Any) -> bool:
     return typing.get_origin(kind) is tuple
 
 
-_kept: dict[str, Converter] = {}
+@cache
+def _plain_converter() -> Converter:
+    return record_converter({})
 
 
-def _converter() -> Converter:
-    if "records" not in _kept:
-        converter = strict_converter()
-        converter.register_structure_hook_func(_is_list, _list_of)
-        converter.register_structure_hook_func(_is_union, _either)
-        converter.register_unstructure_hook_func(_is_union, _plain)
-        converter.register_unstructure_hook_func(_is_list, lambda value: [_plain(v) for v in value])
-        _kept["records"] = converter
-    return _kept["records"]
-
-
-def _plain(value: Any) -> object:
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return _converter().unstructure(value) if attrs.has(type(value)) else value
-
-
-def structured(data: object, cls: type[T], what: str) -> T:
+def structured(data: object, cls: type[T], what: str, readers: Readers | None = None) -> T:
     """Return the value of an attrs class that JSON stands for; `JsonError` that says all faults."""
     from cattrs import transform_error
 
     if not isinstance(data, Mapping):
         raise JsonError(f"this is no {what}: it has to be an object")
+    converter = _plain_converter() if readers is None else record_converter(readers)
     try:
-        return _converter().structure(data, cls)
+        return converter.structure(data, cls)
     except RecursionError:
         raise JsonError(f"this is no {what}: it is nested too deeply") from None
     except Exception as fault:  # noqa: BLE001
@@ -165,14 +195,34 @@ def _in_words(fault: BaseException, _: Any) -> str:
     if isinstance(fault, ForbiddenExtraKeysError):
         extra = ", ".join(f"`{shortened(str(key))}`" for key in sorted(fault.extra_fields, key=str))
         return f"there is no key {extra} here"
+    if isinstance(fault, PizzaError):
+        return str(fault)
     if isinstance(fault, TypeError) and str(fault).startswith("needs "):
         return f"this {fault}"
     return "this is of the wrong shape"
 
 
-def unstructured(value: object) -> dict[str, object]:
-    """Return the JSON of a value of an attrs class."""
-    return typing.cast("dict[str, object]", _converter().unstructure(value))
+def unstructured(value: object) -> Any:
+    """Return the JSON of a value: of attrs classes by field, of what has `to_json` by that.
+
+    Fields of records that have their default value are written too.
+    """
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if attrs.has(type(value)):
+        return fields_json(value)
+    if isinstance(value, Mapping):
+        return {key: unstructured(one) for key, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [unstructured(one) for one in value]
+    return value.value if isinstance(value, enum.Enum) else value
+
+
+def fields_json(value: Any) -> dict[str, Any]:
+    """Return the fields of a value of an attrs class as JSON."""
+    return {
+        field.name: unstructured(getattr(value, field.name)) for field in attrs.fields(type(value))
+    }
 
 
 def fields_of(cls: type) -> dict[str, Any]:
@@ -184,35 +234,54 @@ def fields_of(cls: type) -> dict[str, Any]:
     }
 
 
-def schema_of(kind: Any, definitions: dict[str, object]) -> dict[str, object]:
-    """Return the JSON Schema of a type; classes are put under `definitions` and referred to."""
+Schemas = Mapping[type, Mapping[str, object]]
+"""The JSON Schema of classes that write their JSON themselves."""
+
+
+def schema_of(kind: Any, definitions: dict[str, object], own: Schemas) -> dict[str, object]:
+    """Return the JSON Schema of a type; records are put under `definitions` and referred to."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if kind in own:
+        definitions[kind.__name__] = own[kind]
+        return {"$ref": f"#/$defs/{kind.__name__}"}
     if kind in _SCHEMAS:
         return {"type": _SCHEMAS[kind]}
     if origin in (typing.Union, types.UnionType):
-        return {"anyOf": [schema_of(member, definitions) for member in arguments]}
-    if origin is typing.Literal:
-        return {"enum": list(arguments)}
+        return {"anyOf": [schema_of(member, definitions, own) for member in arguments]}
     if origin in (tuple, list):
-        return {"type": "array", "items": schema_of(arguments[0], definitions)}
-    if origin is dict or origin is Mapping:
-        return {"type": "object", "additionalProperties": schema_of(arguments[1], definitions)}
+        return _list_schema(arguments, definitions, own)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": schema_of(arguments[1], definitions, own)}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return {"enum": [member.value for member in kind]}
-    if attrs.has(kind):
-        if kind.__name__ not in definitions:
-            definitions[kind.__name__] = {}
-            definitions[kind.__name__] = _object_schema(kind, definitions)
-        return {"$ref": f"#/$defs/{kind.__name__}"}
-    return {}
+    assert attrs.has(kind), kind
+    if kind.__name__ not in definitions:
+        definitions[kind.__name__] = {}
+        definitions[kind.__name__] = record_schema(kind, definitions, own)
+    return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def _object_schema(cls: Any, definitions: dict[str, object]) -> dict[str, object]:
-    types_ = fields_of(cls)
+def _list_schema(
+    items: tuple[Any, ...], definitions: dict[str, object], own: Schemas
+) -> dict[str, object]:
+    if len(items) == 1 or items[1] is ...:
+        return {"type": "array", "items": schema_of(items[0], definitions, own)}
+    return {
+        "type": "array",
+        "prefixItems": [schema_of(one, definitions, own) for one in items],
+        "minItems": len(items),
+        "maxItems": len(items),
+    }
+
+
+def record_schema(cls: Any, definitions: dict[str, object], own: Schemas) -> dict[str, object]:
+    """Return the JSON Schema of an attrs class: its fields, those without a default required."""
     return {
         "type": "object",
-        "description": (cls.__doc__ or "").strip().split("\n")[0],
-        "properties": {name: schema_of(kind, definitions) for name, kind in types_.items()},
+        "description": " ".join((cls.__doc__ or "").split("\n\n")[0].split()),
+        "properties": {
+            name: schema_of(kind, definitions, own) for name, kind in fields_of(cls).items()
+        },
         "required": [field.name for field in attrs.fields(cls) if field.default is attrs.NOTHING],
         "additionalProperties": False,
     }

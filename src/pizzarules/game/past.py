@@ -6,7 +6,7 @@ off it; the steps between are done again when somebody asks, so keeping a past c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
 from pizzarules.game.core import NOTHING, Core, RawEvent
@@ -43,7 +43,7 @@ def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
 class Past:
     """The last of the actions that led to a state, and the past before it."""
 
-    __slots__ = ("beginning", "cache", "length", "number", "previous")
+    __slots__ = ("beginning", "number", "previous")
 
     def __init__(
         self, beginning: Beginning, previous: Past | None = None, number: int = NOTHING
@@ -52,9 +52,6 @@ class Past:
         self.previous: Final = previous
         self.number: Final = number
         """The last action; -1 where the memory begins."""
-        self.length: Final[int] = 0 if previous is None else previous.length + 1
-        self.cache: Any = None
-        """What `memory` has worked out of it."""
 
     def after(self, number: int) -> Past:
         """Return the past one action later."""
@@ -68,6 +65,14 @@ class Past:
             found.append(past.number)
             past = past.previous
         return tuple(found[::-1])
+
+    def steps(self) -> Iterator[tuple[Core, int, list[RawEvent]]]:
+        """Yield for every action the position before it, the action, and what it made known."""
+        core = self.beginning.core
+        for number in self.numbers():
+            after, log = tried(core, number)
+            yield core, number, log
+            core = after
 
 
 @final

@@ -19,7 +19,8 @@ class Standing:
     score: int
     """How many orders it has baked, each counted as its card says."""
     tie_break: int
-    """What counts in a tie: ingredient units or cards in hand; 0 where the game has none."""
+    """What counts in a tie for the most: ingredient units or cards in hand. 0 for who is in no such
+    tie, and where the game has no tie-break."""
 
 
 @attrs.frozen
@@ -42,8 +43,10 @@ class Result:
 
     @property
     def tie_break(self) -> dict[str, int]:
-        """For each seat what counts in a tie: ingredient units or cards in hand."""
-        return {one.seat: one.tie_break for one in self.standings}
+        """For each seat that ties for the most, what counts then; empty if one seat leads alone."""
+        best = max(one.score for one in self.standings)
+        tied = [one for one in self.standings if one.score == best]
+        return {one.seat: one.tie_break for one in tied} if len(tied) > 1 else {}
 
     @property
     def payoffs(self) -> dict[str, float]:

@@ -159,11 +159,17 @@ def next_round(core: Core) -> None:
 
 
 def standings(core: Core) -> tuple[tuple[int, int], ...]:
-    """Return for each seat its score, and what counts in a tie.
+    """Return for each seat its score, and what counts in a tie for the most.
 
-    That is ingredient units or cards in hand, or 0 where the game has no tie-break.
+    That is ingredient units or cards in hand. It is 0 for who is in no such tie, since nobody lays
+    those cards open, and where the game has no tie-break.
     """
-    return tuple((core.score(seat), _tie_break(core, seat)) for seat in range(core.rules.players))
+    scores = [core.score(seat) for seat in range(core.rules.players)]
+    tied = scores.count(max(scores)) > 1
+    return tuple(
+        (score, _tie_break(core, seat) if tied and score == max(scores) else 0)
+        for seat, score in enumerate(scores)
+    )
 
 
 def _tie_break(core: Core, seat: int) -> int:

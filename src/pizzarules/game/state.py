@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from random import Random
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -20,12 +21,14 @@ from pizzarules.errors import (
 )
 from pizzarules.game.actions import Action
 from pizzarules.game.codec import no_action, plain
-from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core, Decision
+from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.deck import UNKNOWN, card_name, order_number
 from pizzarules.game.definition import Game
+from pizzarules.game.determinizing import Determinizer
 from pizzarules.game.documents import digest_of, state_json
 from pizzarules.game.events import Event
 from pizzarules.game.log import event_of
+from pizzarules.game.looking import memory_of, oven_of, phase_of, table_of, view_of
 from pizzarules.game.notation import notation_of
 from pizzarules.game.past import Beginning, Past, tried
 from pizzarules.game.reading import state_of
@@ -34,6 +37,7 @@ from pizzarules.game.records import StateRecord
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings
 from pizzarules.game.stepping import forced, legal, outcomes
+from pizzarules.game.views import View
 from pizzarules.game.writing import record_of
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
@@ -44,8 +48,6 @@ if TYPE_CHECKING:
     from pizzarules.orders.verdict import Verdict
 
 __all__ = ["CHANCE", "State"]
-
-_IN_TURN: Final = (Decision.PLAY, Decision.ORDER, Decision.DRAW)
 
 CHANCE: Final = "chance"
 """Who decides, where it is chance: see `State.outcomes`. No seat is called so."""
@@ -214,6 +216,38 @@ class State:
             raise PositionError("there are open piles: `determinize` the state first")
         return core.clone()
 
+    # What others may know of the state.
+
+    def view(self, seat: str | None = None, *, memory: bool = False) -> View:
+        """Return what a seat may know; without a seat, what a spectator may.
+
+        That is what lies open now. With `memory`, it is also all that was to be seen since the game was
+        dealt, or the position set up. Raises `UnknownNameError` if nobody sits there.
+        """
+        place = None if seat is None else self._place(seat)
+        remembered = memory_of(self._past, self._core, place) if memory else None
+        return view_of(self._core, self._raw_events, place, self, remembered)
+
+    def determinize(self, seat: str | None, rng: Random) -> State:
+        """Return a state with other hidden cards that agrees with all that a seat has seen.
+
+        Each deal that agrees with it is as likely as every other; why anybody acted as they did plays
+        no part. Everything public is as it is here, and so is what the seat (or a spectator: None)
+        sees; later shuffles follow from a new key. Where chance is asked, it has decided. The memory
+        of the new state begins with it. `rng` is a `random.Random`: equal ones give equal states. Raises
+        `UnknownNameError` if nobody sits there.
+        """
+        place = None if seat is None else self._place(seat)
+        found = self._determinizers.get(place)
+        if found is None:
+            found = Determinizer(self._core, self._base, self._since, self._past, place)
+            self._determinizers[place] = found
+        return found.draw(rng)
+
+    @cached_property
+    def _determinizers(self) -> dict[int | None, Determinizer]:
+        return {}
+
     # What is known of the state. All of it is here, secrets too.
 
     @property
@@ -262,12 +296,7 @@ class State:
     @property
     def phase(self) -> str:
         """What is going on: `deal`, `turn`, `oven` (it is being emptied) or `over`."""
-        core = self._core
-        if core.decision in _IN_TURN:
-            return "turn"
-        if core.decision is None:
-            return "over"
-        return "deal" if core.decision is Decision.CHANCE else "oven"
+        return phase_of(self._core)
 
     @property
     def chef(self) -> str | None:
@@ -277,9 +306,7 @@ class State:
     @property
     def table(self) -> Pool:
         """The ingredients on the table; while cards are played, the lowest of the oven."""
-        core = self._core
-        given = (0, 0) if core.settlement is None else core.settlement.given
-        return self._pool(core.table_units + given[0], core.table_doubles + given[1])
+        return self._pool(*table_of(self._core))
 
     @property
     def used(self) -> Pool:
@@ -295,17 +322,10 @@ class State:
     @property
     def oven(self) -> tuple[Pool | tuple[str, str], ...]:
         """What is in the oven, the lowest first: pools, and orders as (seat, name)."""
-        core, rules = self._core, self._core.rules
-        found: list[Pool | tuple[str, str]] = []
-        for entry in core.oven[core.place :]:
-            if entry & ORDER_ENTRY:
-                seat, card = entry >> 16 & 0xFFFF, entry & 0xFFFF
-                found.append((rules.seats[seat], rules.cards[card].name))
-            else:
-                shift = rules.shifts[entry >> 32]
-                singles, doubles = entry >> 16 & 0xFFFF, entry & 0xFFFF
-                found.append(self._pool((singles + 2 * doubles) << shift, doubles << shift))
-        return tuple(found)
+        return tuple(
+            entry if isinstance(entry, Pool) else (entry.seat, entry.order)
+            for entry in oven_of(self._core)
+        )
 
     @property
     def open(self) -> dict[str, tuple[str, ...]]:

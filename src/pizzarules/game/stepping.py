@@ -15,7 +15,17 @@ from pizzarules.game.rounds import deal
 from pizzarules.game.settling import may_decline, unranked
 from pizzarules.orders.ways import DECLARE, KIND, LAY, RECIPE, REQUEST, SHARE
 
-__all__ = ["advance", "forced", "happen", "legal", "outcomes", "skip_forced", "step", "waits_for"]
+__all__ = [
+    "FORM_OF_STEP",
+    "advance",
+    "forced",
+    "happen",
+    "legal",
+    "outcomes",
+    "skip_forced",
+    "step",
+    "waits_for",
+]
 
 PLAY: Final = FORMS.index(Form.PLAY)
 PASS: Final = FORMS.index(Form.PASS)
@@ -51,7 +61,7 @@ _STEP_OF_FORM: Final = {
     FORMS.index(Form.LAY): LAY,
     FORMS.index(Form.REQUEST): REQUEST,
 }
-_FORM_OF_STEP: Final = {step: form for form, step in _STEP_OF_FORM.items()}
+FORM_OF_STEP: Final = {step: form for form, step in _STEP_OF_FORM.items()}
 
 
 def legal(core: Core) -> tuple[int, ...]:
@@ -127,7 +137,7 @@ def _settle(core: Core) -> Iterator[Raw]:
     assert settlement.way is not None
     way = settlement.way
     for form, which, number, doubles in way.options():
-        yield _FORM_OF_STEP[form], which, number, doubles
+        yield FORM_OF_STEP[form], which, number, doubles
     if way.complete:
         yield BAKE, 0, 0, 0
     if may_decline(core):
@@ -141,7 +151,7 @@ def _pay(core: Core) -> Iterator[Raw]:
     assert settlement is not None
     assert settlement.way is not None
     for form, which, number, doubles in settlement.way.options():
-        yield _FORM_OF_STEP[form], which, number, doubles
+        yield FORM_OF_STEP[form], which, number, doubles
 
 
 def _show(core: Core) -> Iterator[Raw]:

@@ -131,6 +131,26 @@ class PartialWay:
         way._advance()
         return way
 
+    def with_hand(self, hand: tuple[int, int]) -> PartialWay | None:
+        """Return the way that the same steps lead to with another hand; None if they can't be."""
+        payments = self.payments
+        other = PartialWay(
+            Payments(
+                payments.bound,
+                payments.table,
+                hand,
+                payments.declare,
+                excluded=payments.excluded,
+                most=payments.most,
+            ),
+            asking=self.asking,
+        )
+        for step in self.steps:
+            if step not in other.options():
+                return None
+            other = other.taken(step)
+        return other
+
     @property
     def complete(self) -> bool:
         """Whether everything is decided."""

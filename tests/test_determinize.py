@@ -1,0 +1,129 @@
+"""Determinization against counting: every deal that agrees with what was seen, and its likelihood."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import pizzarules as pz
+from pizzarules.rulings import RULINGS
+
+SMALL = pz.load(Path(__file__).with_name("games") / "small.pizza")
+Seen = tuple[pz.Action, tuple[pz.Event, ...]]
+"""An action of a seat, and what an onlooker got to know by it."""
+
+
+def seen_by(state: pz.State, seat: str | None) -> tuple[pz.Event, ...]:
+    """The events of the last step that a seat gets to know: by their audience alone."""
+    return tuple(
+        event for event in state.events if event.audience is None or seat in event.audience
+    )
+
+
+def played(
+    game: pz.Game, seat: str | None, steps: int, random: Random, rulings: dict[str, str]
+) -> tuple[pz.State, list[Seen]]:
+    """A random game of open piles, and what a seat has seen of it. The deal comes first."""
+    state = game.new(deal={}, rulings=rulings)
+    seen: list[Seen] = []
+    pending: pz.Action | None = None
+    while not state.is_over and (len(seen) <= steps or state.to_act == pz.CHANCE):
+        if state.to_act == pz.CHANCE:
+            outcomes = state.outcomes()
+            weights = [float(likely) for _, likely in outcomes]
+            state = state.apply(random.choices(outcomes, weights)[0][0])
+        else:
+            pending = random.choice(state.actions())
+            state = state.apply(pending)
+        if state.to_act != pz.CHANCE:
+            seen.append((pending or state.game.codec.actions[0], seen_by(state, seat)))
+    return state, seen
+
+
+def agreeing(
+    state: pz.State, seen: Sequence[Seen], seat: str | None, likely: Fraction
+) -> Iterator[tuple[pz.State, Fraction]]:
+    """Every state that chance may have led to, given what a seat has seen; and how likely it is."""
+    if state.to_act == pz.CHANCE:
+        for action, more in state.outcomes():
+            after = state.apply(action)
+            if after.to_act == pz.CHANCE:
+                yield from agreeing(after, seen, seat, likely * more)
+            elif seen_by(after, seat) == seen[0][1]:
+                yield from agreeing(after, seen[1:], seat, likely * more)
+        return
+    if not seen:
+        yield state, likely
+        return
+    action, events = seen[0]
+    if action not in state.actions():
+        return
+    after = state.apply(action)
+    if after.to_act == pz.CHANCE:
+        yield from agreeing(after, seen, seat, likely)
+    elif seen_by(after, seat) == events:
+        yield from agreeing(after, seen[1:], seat, likely)
+
+
+def hidden(state: pz.State) -> tuple[object, ...]:
+    return tuple((str(state.hand(seat)), state.orders(seat)) for seat in state.seats)
+
+
+def tops(state: pz.State) -> Iterator[tuple[str, Fraction]]:
+    """The next card of the supply, with its likelihood."""
+    if state.supply[:1] == ("?",):
+        rest = state.open["supply"]
+        for card, number in Counter(rest).items():
+            yield card, Fraction(number, len(rest))
+    else:
+        yield (state.supply[0] if state.supply else "none"), Fraction(1)
+
+
+def far_from(found: Counter[object], expected: dict[object, Fraction], number: int) -> float:
+    """How many standard deviations the chi-square of samples lies above what is to be expected."""
+    rare = {key for key, likely in expected.items() if likely * number < 8}
+    cells = [(found[key], float(expected[key] * number)) for key in expected if key not in rare]
+    if rare:
+        pooled = float(sum(expected[key] for key in rare) * number)
+        cells.append((sum(found[key] for key in rare), max(pooled, 1e-9)))
+    square = sum((there - due) ** 2 / due for there, due in cells)
+    free = len(cells) - 1
+    return (square - free) / sqrt(2 * free) if free else 0.0
+
+
+CASES = [(seed, seat) for seed in range(14) for seat in ("apple", "berry", None)]
+
+
+@pytest.mark.parametrize(("seed", "seat"), CASES)
+def test_every_deal_that_agrees_is_as_likely(seed: int, seat: str | None) -> None:
+    random = Random(seed)
+    rulings = {}
+    if seed % 2:
+        rulings = {id: random.choice(RULINGS[id].choices) for id in FREE}
+    game = SMALL.game("smaller" if seed % 3 else "small")
+    state, seen = played(game, seat, 4 + seed % 8, random, rulings)
+    expected: dict[object, Fraction] = {}
+    total = Fraction()
+    for leaf, likely in agreeing(game.new(deal={}, rulings=rulings), seen, seat, Fraction(1)):
+        total += likely
+        for top, more in tops(leaf):
+            key = (hidden(leaf), top)
+            expected[key] = expected.get(key, Fraction()) + likely * more
+    expected = {key: likely / total for key, likely in expected.items()}
+    number = 400 + 40 * min(len(expected), 60)
+    found: Counter[object] = Counter()
+    for _ in range(number):
+        sampled = state.determinize(seat, random)
+        found[hidden(sampled), (sampled.supply or ("none",))[0]] += 1
+    assert set(found) <= set(expected), "a state that can't be"
+    assert far_from(found, expected, number) < 5
+
+
+FREE = ("surplus-double", "help-double", "chef-shuffle", "round-end", "decline", "help-reward")
+"""Rulings that say what a hand that acted so may have held, or how the cards come."""
