@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from pizzarules.game.definition import Game
     from pizzarules.game.events import Event
     from pizzarules.game.result import Result
+    from pizzarules.game.schema import json_schema
     from pizzarules.game.state import CHANCE, State
+    from pizzarules.game.views import View
     from pizzarules.loading.cards import Cards
     from pizzarules.loading.files import load
     from pizzarules.loading.orderjson import order_from_json
@@ -93,11 +95,13 @@ _HOMES = {
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
     "Verdict": "orders.verdict",
+    "View": "game.views",
     "Way": "orders.verdict",
     "bind": "loading.settle",
     "events": "game.events",
     "explain": "loading.settle",
     "game": "loading.settle",
+    "json_schema": "game.schema",
     "load": "loading.files",
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
@@ -150,11 +154,13 @@ __all__ = [
     "UnknownNameError",
     "UnreadableFileError",
     "Verdict",
+    "View",
     "Way",
     "bind",
     "events",
     "explain",
     "game",
+    "json_schema",
     "load",
     "order",
     "order_from_json",

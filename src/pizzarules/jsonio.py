@@ -41,6 +41,7 @@ _NAMES: Final = {
     int: "a whole number",
     bool: "true or false",
     list: "a list",
+    tuple: "a list",
     dict: "an object",
 }
 _SCHEMAS: Final[Mapping[object, str]] = {
@@ -89,6 +90,8 @@ def strict_converter(**options: Any) -> Converter:
 
 
 def _exactly(value: object, kind: Any) -> object:
+    if issubclass(kind, enum.Enum):
+        return kind(value)
     # 1.0, true and "1" are not what a writer of JSON would write for 1.
     if type(value) is not kind:
         raise TypeError(f"needs {_NAMES[kind]}")
@@ -124,10 +127,7 @@ def record_converter(readers: Readers) -> Converter:
             if attrs.has(member) and member not in readers and _looks_like(value, member):
                 return converter.structure(value, member)
         for member in members:
-            plain = not attrs.has(member) and member not in readers
-            if member in readers or (
-                plain and isinstance(value, typing.get_origin(member) or member)
-            ):
+            if member in readers or _is_plain(value, member):
                 return converter.structure(value, member)
         raise TypeError(f"needs {' or '.join(map(_said, members))}")
 
@@ -140,6 +140,15 @@ def record_converter(readers: Readers) -> Converter:
 
 def _hook(reader: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
     return lambda value, _: reader(value)
+
+
+def _is_plain(value: object, member: Any) -> bool:
+    """Whether a value is one of a type that is no record."""
+    if isinstance(member, type) and issubclass(member, enum.Enum):
+        return value in [one.value for one in member]
+    if _is_list(member):
+        return isinstance(value, list | tuple)
+    return not attrs.has(member) and isinstance(value, typing.get_origin(member) or member)
 
 
 def _looks_like(value: object, record: Any) -> bool:

@@ -15,7 +15,9 @@ from pizzarules.rulings import Rulings
 if TYPE_CHECKING:
     from pizzarules.game.actions import Action
     from pizzarules.game.codec import Codec
+    from pizzarules.game.events import Event
     from pizzarules.game.state import State
+    from pizzarules.game.views import View
 
 __all__ = ["CardCounts", "Game", "OrderCopies", "require_playable", "split_name"]
 
@@ -136,6 +138,22 @@ class Game:
         from pizzarules.game.documents import loaded_state
 
         return loaded_state(self, source)
+
+    def load_view(self, source: str | bytes | Mapping[str, Any]) -> View:
+        """Return the view that `View.to_json` wrote down, as an object or a text.
+
+        Raises `JsonError` for what is no view of this game, or of another version, `PoolError` and
+        `PizzaError` for what no view can hold.
+        """
+        from pizzarules.game.readers import loaded_view
+
+        return loaded_view(self, source)
+
+    def load_event(self, source: Mapping[str, Any]) -> Event:
+        """Return the event that `Event.to_json` wrote down; `JsonError` if it is none."""
+        from pizzarules.game.readers import event_from_json
+
+        return event_from_json(self, source)
 
     def parse(self, text: str) -> Action:
         """Return the action with this text, legal or not.

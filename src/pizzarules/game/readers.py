@@ -1,0 +1,78 @@
+"""Reading views, events and results from the JSON that they write themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pizzarules.errors import JsonError, hint, shortened
+from pizzarules.game import events
+from pizzarules.game.actions import Action
+from pizzarules.game.definition import Game
+from pizzarules.game.documents import opened
+from pizzarules.game.events import Event
+from pizzarules.game.result import Result, result_of
+from pizzarules.game.views import View
+from pizzarules.jsonio import Readers, parsed, structured
+from pizzarules.pantry import Pool
+
+__all__ = ["EVENTS", "event_from_json", "loaded_view"]
+
+EVENTS: Final[Mapping[str, type[Event]]] = {
+    name: cls
+    for name in events.__all__
+    if isinstance(cls := getattr(events, name), type)
+    and issubclass(cls, Event)
+    and cls is not Event
+}
+"""Every class of events by its name."""
+
+
+def loaded_view(game: Game, source: str | bytes | Mapping[str, Any]) -> View:
+    """Return the view that was written down; see `Game.load_view`."""
+    data = parsed(source, "view") if isinstance(source, str | bytes) else source
+    content = opened(data, "view")
+    if content.get("game") != game.id:
+        said = shortened(str(content.get("game")))
+        raise JsonError(f"this view is of the game `{said}`, not of `{game.id}`")
+    readers = {**_readers(game), Event: lambda data: event_from_json(game, data)}
+    return structured(content, View, "view", readers)
+
+
+def event_from_json(game: Game, data: object) -> Event:
+    """Return the event that `Event.to_json` wrote; see `Game.load_event`."""
+    if not isinstance(data, Mapping):
+        raise JsonError("this is no event: it has to be an object")
+    fields = dict(data)
+    name = fields.pop("event", None)
+    audience = fields.pop("audience", None)
+    cls = EVENTS.get(name) if isinstance(name, str) else None
+    if cls is None:
+        said = shortened(str(name))
+        raise JsonError(f"event: no event is called `{said}`{hint(str(name), [*EVENTS])}")
+    event = structured(fields, cls, "event", _readers(game))
+    if audience != (None if event.audience is None else list(event.audience)):
+        raise JsonError(f"event: `audience` is not that of a `{name}`")
+    return event
+
+
+def _readers(game: Game) -> Readers:
+    return {
+        Pool: game.pantry.pool,
+        Action: Action.from_json,
+        Result: _result,
+    }
+
+
+def _result(data: object) -> Result:
+    """Return the result that `Result.to_json` wrote; `JsonError` if it is none."""
+    if not isinstance(data, Mapping) or set(data) != {"winners", "scores", "tie-break"}:
+        raise JsonError("a result is an object with `winners`, `scores` and `tie-break`")
+    scores, ties = data["scores"], data["tie-break"]
+    for counts in (scores, ties):
+        if not isinstance(counts, Mapping) or any(type(one) is not int for one in counts.values()):
+            raise JsonError("a result has a whole number for each seat")
+    result = result_of(scores, [(score, ties.get(seat, 0)) for seat, score in scores.items()])
+    if list(data["winners"]) != list(result.winners) or dict(ties) != result.tie_break:
+        raise JsonError("the result names others as winners than its scores do")
+    return result
