@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         PizzaError,
         PoolError,
         PositionError,
+        ReplayError,
         RulingError,
         UnknownNameError,
         UnreadableFileError,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from pizzarules.game.core import Decision
     from pizzarules.game.definition import Game
     from pizzarules.game.events import Event
+    from pizzarules.game.perft import divide, perft
+    from pizzarules.game.replay import Replay
     from pizzarules.game.result import Result
     from pizzarules.game.schema import json_schema
     from pizzarules.game.state import CHANCE, State
@@ -81,6 +84,8 @@ _HOMES = {
     "PoolError": "errors",
     "PositionError": "errors",
     "RULINGS": "rulings",
+    "Replay": "game.replay",
+    "ReplayError": "errors",
     "Result": "game.result",
     "Ruling": "rulings",
     "RulingError": "errors",
@@ -98,6 +103,7 @@ _HOMES = {
     "View": "game.views",
     "Way": "orders.verdict",
     "bind": "loading.settle",
+    "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
     "game": "loading.settle",
@@ -106,6 +112,7 @@ _HOMES = {
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
     "order_to_json": "orders.jsonform",
+    "perft": "game.perft",
     "run_scenario": "conformance.runner",
     "settle": "loading.settle",
     "simulate": "analysis.simulating",
@@ -140,6 +147,8 @@ __all__ = [
     "Pool",
     "PoolError",
     "PositionError",
+    "Replay",
+    "ReplayError",
     "Result",
     "Ruling",
     "RulingError",
@@ -157,6 +166,7 @@ __all__ = [
     "View",
     "Way",
     "bind",
+    "divide",
     "events",
     "explain",
     "game",
@@ -165,6 +175,7 @@ __all__ = [
     "order",
     "order_from_json",
     "order_to_json",
+    "perft",
     "run_scenario",
     "settle",
     "simulate",

@@ -23,6 +23,7 @@ __all__ = [
     "PizzaError",
     "PoolError",
     "PositionError",
+    "ReplayError",
     "RulingError",
     "UnknownNameError",
     "UnreadableFileError",
@@ -115,6 +116,20 @@ class AmbiguousActionError(ActionError):
 
 class PositionError(PizzaError):
     """A position, or a way to set a game up, that can't be."""
+
+
+class ReplayError(PizzaError):
+    """A replay that can't be read, or that is not what was played."""
+
+    def __init__(self, message: str, *, line: int | None = None, number: int | None = None) -> None:
+        self.line = line
+        """The line of the text that is at fault; None for a replay that was no text."""
+        self.number = number
+        """The number of the action that is at fault, from 1 on; None if it is something else."""
+        place = "" if line is None else f"line {line}"
+        if number is not None:
+            place = f"action {number} ({place})" if place else f"action {number}"
+        super().__init__(f"{place}: {message}" if place else message)
 
 
 class CardFileError(PizzaError):

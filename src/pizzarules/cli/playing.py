@@ -17,7 +17,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.shuffling import key_of
 from pizzarules.loading.files import bundled
 
-__all__ = ["add_game", "game_of"]
+__all__ = ["add_game", "find_game", "game_of"]
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -67,9 +67,14 @@ def _found(name: str, file: str | None) -> Game:
         raise PizzaError(
             f"of a file with several games, say which: GAME --cards {name}, with {ids}"
         )
+    return find_game(name, file)
+
+
+def find_game(id: str, file: str | None) -> Game:
+    """Return a game by its id, from a card file or else the bundled cards."""
     cards = bundled() if file is None else load_cards(file, None)
     try:
-        return cards.game(name)
+        return cards.game(id)
     except UnknownNameError as fault:
         if file is not None:
             raise

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
+from pathlib import Path
 from secrets import randbelow
 
 from pizzarules.bots.uniform import UniformBot
-from pizzarules.cli.options import Commands, add_colour, add_json
+from pizzarules.cli.options import Commands, Once, add_colour, add_json
 from pizzarules.cli.playing import add_game, game_of
+from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
-from pizzarules.game import events
-from pizzarules.game.state import State
+from pizzarules.errors import UnreadableFileError, shortened
+from pizzarules.game.replay import replay_of
 
 __all__ = ["add_to"]
-
-_HEADINGS = (events.RoundBegan, events.RoundEnded, events.GameOver)
-_ENDS = (events.Baked, events.Failed)
 
 
 def add_to(commands: Commands) -> None:
@@ -29,6 +27,12 @@ def add_to(commands: Commands) -> None:
         "What only one player gets to know stands in brackets.",
     )
     add_game(parser)
+    parser.add_argument(
+        "--replay",
+        metavar="FILE",
+        action=Once,
+        help="write the replay of the game to a file, for `pizzarules replay`",
+    )
     add_json(parser, "print one event per line as JSON")
     add_colour(parser)
     parser.set_defaults(run=_run)
@@ -42,23 +46,18 @@ def _run(options: argparse.Namespace) -> int:
     painter = Painter(options.color, sys.stdout)
     if not options.json:
         print(f"{game.title or game.id}: {', '.join(seats)}, seed {seed}")
-    _tell(state, options, painter)
+    tell(state, painter, as_json=options.json)
     while not state.is_over:
         state = state.apply(bot.choose(state))
-        _tell(state, options, painter)
+        tell(state, painter, as_json=options.json)
+    if options.replay is not None:
+        _write(options.replay, replay_of(state).to_text())
     return 0
 
 
-def _tell(state: State, options: argparse.Namespace, painter: Painter) -> None:
-    for event in state.events:
-        if options.json:
-            print(json.dumps(event.to_json()))
-        elif isinstance(event, _HEADINGS):
-            print(f"\n{painter.paint(str(event), 'bold')}")
-        elif event.audience is not None:
-            print(painter.paint(f"  ({event})", "dim"))
-        elif isinstance(event, _ENDS):
-            colour = "ready" if isinstance(event, events.Baked) else "short"
-            print(f"  {painter.paint(str(event), colour)}")
-        else:
-            print(f"  {event}")
+def _write(file: str, text: str) -> None:
+    try:
+        Path(file).write_bytes(text.encode())
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or "this is no path"
+        raise UnreadableFileError(f"can't write `{shortened(file, 200)}`: {reason}") from None

@@ -6,7 +6,7 @@ from pizzarules.game import log
 from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
-from pizzarules.game.settlement import Packed, Stage, settlement_of
+from pizzarules.game.settlement import Packed, Stage, settled, settlement_of
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan, column_of
 from pizzarules.orders.requirement import Effect
@@ -167,7 +167,7 @@ def _bake_member(core: Core) -> None:
     card = settlement.ranked[settlement.at]
     settlement.at += 1
     how = How.HAND if laid[0] else How.TABLE
-    if plan.short:
+    if plan.short and settlement.stage is Stage.HELPED:
         how = How.HELP
         settlement.baked_short = True
     core.baked[owner] = (*core.baked[owner], card)
@@ -228,6 +228,10 @@ def _finish(core: Core) -> None:
     helper = settlement.helper
     if helper != NOBODY and settlement.baked_short and core.waiters[helper]:
         if not core.rules.reward_taken:
+            # Of all that was decided nothing matters any more.
+            rest = settled(settlement.owner, settlement.members[0], helper)
+            rest.before = settlement.before
+            core.settlement = rest
             core.ask(Decision.REWARD, helper)
             return
         _reward(core, helper)

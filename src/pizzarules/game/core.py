@@ -151,7 +151,7 @@ class Core:
         """The supply, its top last."""
         self.open_supply: tuple[int, ...] = ()
         """What is behind the unknown places of the supply, ascending."""
-        self.open_waiters: list[tuple[int, ...]] = [()] * players
+        self.open_waiters: tuple[tuple[int, ...], ...] = ((),) * players
         self.pending = NOTHING
         """What waits for chance: the number of an action, or `DEALING` and the like."""
         self.needed = NOBODY
@@ -193,7 +193,7 @@ class Core:
         copy.gone = self.gone[:]
         copy.supply = self.supply
         copy.open_supply = self.open_supply
-        copy.open_waiters = self.open_waiters[:]
+        copy.open_waiters = self.open_waiters
         copy.pending = self.pending
         copy.needed = self.needed
         copy.oven = self.oven
@@ -229,7 +229,7 @@ class Core:
             tuple(self.gone),
             self.supply,
             self.open_supply,
-            tuple(self.open_waiters),
+            self.open_waiters,
             self.pending,
             self.oven[self.place :],
             self.table_units,

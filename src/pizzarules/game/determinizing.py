@@ -17,6 +17,7 @@ from pizzarules.game.codec import FORMS
 from pizzarules.game.core import NOTHING, Core, Decision
 from pizzarules.game.deck import UNKNOWN, packed
 from pizzarules.game.past import Past, tried
+from pizzarules.game.piles import SUPPLY, set_pile
 from pizzarules.game.sampling import Inconsistent, Problem, Sample, sample
 from pizzarules.game.witness import Place, Track, Witness
 
@@ -87,14 +88,13 @@ class Determinizer:
             # Until the deal, a supply that was given with the chef card lies below what is dealt.
             above = _still_dealt(core) if chef_card in core.supply else 0
             supply.insert(rng.randrange(len(supply) - above + 1), chef_card)
-        core.supply, core.open_supply = tuple(supply), ()
+        set_pile(core, SUPPLY, supply, ())
 
     def _deal_orders(self, core: Core, owner: int, dealt: Sample) -> None:
         track = self._witness.orders[owner]
         if owner != self._witness.seat:
             core.orders[owner] = tuple(sorted(_hand(track, dealt, owner)))
-        core.waiters[owner] = tuple(_card(item, dealt) for item in track.marked)
-        core.open_waiters[owner] = ()
+        set_pile(core, owner, [_card(item, dealt) for item in track.marked], ())
 
     def _played(self, core: Core) -> State | None:
         from pizzarules.game.state import State

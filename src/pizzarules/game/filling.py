@@ -10,7 +10,7 @@ from pizzarules.game.core import NOBODY, ORDER_ENTRY, Core
 from pizzarules.game.deck import CHEF, UNKNOWN, order_number
 from pizzarules.game.piles import SUPPLY, set_pile
 from pizzarules.game.rulebook import Rulebook
-from pizzarules.game.settlement import Settlement, Stage
+from pizzarules.game.settlement import settled
 from pizzarules.game.shuffling import key_of
 from pizzarules.pantry import Pool
 
@@ -22,7 +22,6 @@ __all__ = [
     "order_cards_of",
     "pool_of",
     "seat_place",
-    "settled",
     "supply_cards",
 ]
 
@@ -219,20 +218,10 @@ def _reward(core: Core, value: tuple[str, str, str]) -> None:
     owner, order, helper = value
     seat = seat_place(core.rules, owner, "settled")
     card = order_number(core.rules.game, order, owner, where="settled")
-    core.settlement = settled(seat, card, seat_place(core.rules, helper, "helper"))
-
-
-def settled(owner: int, card: int, helper: int) -> Settlement:
-    """Return the settlement of an order that was baked with help, but for the reward."""
-    if owner == helper:
+    place = seat_place(core.rules, helper, "helper")
+    if place == seat:
         raise PositionError("`helper` is another player than whose order it is")
-    settlement = Settlement(owner, card)
-    settlement.ranked = settlement.members
-    settlement.stage = Stage.HELPED
-    settlement.at = 1
-    settlement.helper = settlement.asked = helper
-    settlement.baked_short = True
-    return settlement
+    core.settlement = settled(seat, card, place)
 
 
 FILL: Final[Mapping[str, Callable[[Core, Any], None]]] = {

@@ -15,6 +15,7 @@ from pizzarules.game.rulebook import Rulebook
 __all__ = ["given_deal"]
 
 _PARTS: Final = ("hands", "orders", "waiters", "supply")
+_SAID: Final = {"orders": "orders", "waiters": "waiter"}
 
 
 def given_deal(rules: Rulebook, deal: Mapping[str, Any]) -> Given:
@@ -55,7 +56,7 @@ def _orders(
 ) -> dict[int, tuple[int, ...]]:
     found = {}
     for seat, names in by_seat(core, deal.get(part, {}), part):
-        where = f"{part} of {core.rules.seats[seat]}"
+        where = f"{_SAID[part]} of {core.rules.seats[seat]}"
         found[seat] = order_cards_of(core, names, seat, f"deal, {where}")
         _check_number(len(found[seat]), numbers[seat], where)
         _check_known(found[seat], where)
@@ -80,12 +81,12 @@ def _supply(core: Core, deal: Mapping[str, Any], hands: int) -> tuple[int, ...] 
 
 def _check_number(number: int, due: int, where: str) -> None:
     if number != due:
-        raise PositionError(f"deal: {where} has {due} cards in this game, not {number}")
+        raise PositionError(f"deal: {where}: {number} cards, and this game deals {due}")
 
 
 def _check_known(cards: tuple[int, ...], where: str) -> None:
     if UNKNOWN in cards:
-        raise PositionError(f"deal: {where} is said in full, or left out to be open")
+        raise PositionError(f"deal: {where}: said in full, or left out to be open")
 
 
 def _check_ingredients(

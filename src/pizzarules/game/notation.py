@@ -1,6 +1,6 @@
 """A position on one line: the record of a state in words, `;` between its parts.
 
-    sole-mio 0123456789abcdef; seats olive, pepper; turn olive; round 1; ...; hand olive 2 salami
+    trio 0123456789abcdef; seats basil, ham; phase turn; turn basil; ...; hand basil 2 ham
 
 Every part begins with its name, and what is empty or as usual is left out. The order of the parts
 makes no difference. `documents` reads and writes it as it does JSON.
@@ -9,7 +9,8 @@ makes no difference. `documents` reads and writes it as it does JSON.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from pizzarules.errors import JsonError, hint, shortened
@@ -50,7 +51,7 @@ def _piles(record: StateRecord) -> Iterator[str]:
         ("rulings", ", ".join(chosen)),
         ("table", _pool(record.table)),
         ("used", _pool(record.used)),
-        ("supply", ", ".join(record.supply)),
+        ("supply", _cards(record.supply)),
         ("open", ", ".join(record.open)),
         ("oven", ", ".join(map(_entry, record.oven))),
     ):
@@ -63,9 +64,18 @@ def _player(seat: str, player: PlayerRecord) -> Iterator[str]:
         yield f"hand {seat} {_pool(player.hand)}"
     for name in ("orders", "waiter", "baked", "gone"):
         if getattr(player, name):
-            yield f"{name} {seat} {', '.join(getattr(player, name))}"
+            yield f"{name} {seat} {_cards(getattr(player, name))}"
     if player.open:
         yield f"open-waiter {seat} {', '.join(player.open)}"
+
+
+def _cards(cards: Sequence[str]) -> str:
+    """Return cards in their order; open ones that lie on each other as `36 ?`."""
+    parts: list[str] = []
+    for card, run in groupby(cards):
+        number = len(list(run))
+        parts += [f"{number} ?"] if card == "?" and number > 1 else [card] * number
+    return ", ".join(parts)
 
 
 def _pool(pool: PoolRecord) -> str:
@@ -94,9 +104,7 @@ def read_notation(text: str) -> dict[str, object]:
     head, *parts = [part.strip() for part in text.strip().split(";")]
     words = head.split()
     if len(words) != 2:
-        raise JsonError(
-            "a notation begins with a game and its hash: `sole-mio 0123456789abcdef; ...`"
-        )
+        raise JsonError("a notation begins with a game and its hash, 16 digits: `GAME HASH; ...`")
     found: dict[str, Any] = {"game": words[0], "hash": words[1], "players": {}}
     said: set[str] = set()
     for part in parts:
@@ -125,6 +133,14 @@ def _list(rest: str) -> list[str]:
     return [" ".join(one.split()) for one in rest.split(",")] if rest else []
 
 
+def _card_list(rest: str) -> list[str]:
+    cards: list[str] = []
+    for one in _list(rest):
+        many = re.fullmatch(r"([0-9]{1,3}) \?", one)
+        cards += [one] if many is None else ["?"] * int(many[1])
+    return cards
+
+
 def _text(found: dict[str, Any], rest: str, name: str) -> None:
     if len(rest.split()) != 1:
         raise JsonError(f"notation: after `{name}` stands one word, not `{shortened(rest)}`")
@@ -144,6 +160,10 @@ def _seed(found: dict[str, Any], rest: str, name: str) -> None:
 
 def _texts(found: dict[str, Any], rest: str, name: str) -> None:
     found[name] = _list(rest)
+
+
+def _pile(found: dict[str, Any], rest: str, name: str) -> None:
+    found[name] = _card_list(rest)
 
 
 def _pool_part(found: dict[str, Any], rest: str, name: str) -> None:
@@ -190,7 +210,7 @@ def _settled(found: dict[str, Any], rest: str, name: str) -> None:
 def _of_player(found: dict[str, Any], rest: str, name: str) -> None:
     seat, _, cards = rest.partition(" ")
     player = found["players"].setdefault(seat, {})
-    player[_OF_PLAYERS[name]] = cards.strip() if name == "hand" else _list(cards.strip())
+    player[_OF_PLAYERS[name]] = cards.strip() if name == "hand" else _card_list(cards.strip())
 
 
 _OF_PLAYERS: Final = {
@@ -212,7 +232,7 @@ _READ: Final[Mapping[str, Callable[[dict[str, Any], str, str], None]]] = {
     "rulings": _rulings,
     "table": _pool_part,
     "used": _pool_part,
-    "supply": _texts,
+    "supply": _pile,
     "open": _texts,
     "oven": _oven,
     **dict.fromkeys(_OF_PLAYERS, _of_player),

@@ -29,6 +29,7 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
         core.log.append((log.ROUND_ENDED, deadlock, core.chef))
     core.place = 0
     core.idle = 0
+    core.active = False
     reveal(core)
 
 

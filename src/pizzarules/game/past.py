@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
-from pizzarules.game.core import NOTHING, Core, RawEvent
+from pizzarules.game.core import Core, RawEvent
 from pizzarules.game.piles import UnknownCardError
 from pizzarules.game.stepping import advance, happen, waits_for
 
-__all__ = ["Beginning", "Past", "tried"]
+__all__ = ["Beginning", "Past", "Trail", "tried"]
 
 
 def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
@@ -39,37 +39,36 @@ def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
     return copy, log
 
 
+Trail = Any
+"""A past as a state keeps it: a `Beginning`, or (the trail before the last action, its number).
+
+Pairs and nothing else, since one is made for every state. Its type can't be written down: it is
+recursive, and `Beginning` is told by its class.
+"""
+
+
 @final
 class Past:
-    """The last of the actions that led to a state, and the past before it."""
+    """Where the memory of a state begins, and all actions since then."""
 
-    __slots__ = ("beginning", "number", "previous")
+    __slots__ = ("_numbers", "beginning")
 
-    def __init__(
-        self, beginning: Beginning, previous: Past | None = None, number: int = NOTHING
-    ) -> None:
-        self.beginning: Final = beginning
-        self.previous: Final = previous
-        self.number: Final = number
-        """The last action; -1 where the memory begins."""
-
-    def after(self, number: int) -> Past:
-        """Return the past one action later."""
-        return Past(self.beginning, self, number)
+    def __init__(self, trail: Trail) -> None:
+        numbers: list[int] = []
+        while isinstance(trail, tuple):
+            trail, number = trail
+            numbers.append(number)
+        self.beginning: Final[Beginning] = trail
+        self._numbers: Final = tuple(reversed(numbers))
 
     def numbers(self) -> tuple[int, ...]:
         """Return all actions, the first first."""
-        found: list[int] = []
-        past: Past | None = self
-        while past is not None and past.previous is not None:
-            found.append(past.number)
-            past = past.previous
-        return tuple(found[::-1])
+        return self._numbers
 
     def steps(self) -> Iterator[tuple[Core, int, list[RawEvent]]]:
         """Yield for every action the position before it, the action, and what it made known."""
         core = self.beginning.core
-        for number in self.numbers():
+        for number in self._numbers:
             after, log = tried(core, number)
             yield core, number, log
             core = after

@@ -61,7 +61,9 @@ def set_pile(core: Core, pile: int, cards: Iterable[int], hidden: Iterable[int])
         core.supply, core.open_supply = cards, hidden
     else:
         core.waiters[pile] = cards
-        core.open_waiters[pile] = hidden
+        waiters = core.open_waiters
+        if hidden != waiters[pile]:
+            core.open_waiters = (*waiters[:pile], hidden, *waiters[pile + 1 :])
 
 
 def look_at_top(core: Core, pile: int, number: int) -> None:

@@ -18,12 +18,12 @@ from pizzarules.game.core import (
     Decision,
 )
 from pizzarules.game.definition import Game, require_playable
-from pizzarules.game.filling import FILL, seat_place, settled
+from pizzarules.game.filling import FILL, seat_place
 from pizzarules.game.given import given_deal
-from pizzarules.game.past import Beginning, Past, tried
+from pizzarules.game.past import Beginning, tried
 from pizzarules.game.rounds import begin_turn, undealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
-from pizzarules.game.settlement import Settlement
+from pizzarules.game.settlement import Settlement, settled
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
 
@@ -57,7 +57,7 @@ def new_game(
     core = undealt(rules, None if key is None else key_of(key), starter, known)
     core.skips = skip_forced
     core, log = tried(core, DEALING)
-    return State(core, log, past=Past(Beginning(core, log, deal or {})))
+    return State(core, log, trail=Beginning(core, log, deal or {}))
 
 
 def _rulebook(
@@ -174,6 +174,7 @@ def _filled(core: Core, given: Mapping[str, Any], phase: str, *, whole: bool = F
     elif not core.waiters[core.settlement.helper]:
         core.settlement = None
         phase = "oven"
+    core.active = core.active if phase in ("draw", _GOES_ON) else phase == "order"
     waiting = _ENTER[phase](core)
     if whole:
         check_complete(core)
@@ -181,7 +182,6 @@ def _filled(core: Core, given: Mapping[str, Any], phase: str, *, whole: bool = F
 
 
 def _enter_turn(core: Core) -> int:
-    core.active = False
     begin_turn(core, core.turn)
     return GOING_ON
 
@@ -189,7 +189,6 @@ def _enter_turn(core: Core) -> int:
 def _enter_order(core: Core) -> int:
     if not core.orders[core.turn]:
         raise PositionError(f"{core.rules.seats[core.turn]} has no order in hand to play")
-    core.active = True
     core.ask(Decision.ORDER, core.turn)
     return GOING_ON
 

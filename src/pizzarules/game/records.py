@@ -15,7 +15,7 @@ VERSION: Final = 1
 """The version of all JSON documents and of the notation. A new one may read old documents."""
 
 PoolRecord = dict[str, tuple[int, ...]] | str
-"""A pool: for each kind [single cards, double cards]. A text, `2 olive`, is read as well."""
+"""A pool: for each kind [single cards, double cards]. A text, `2 basil`, is read as well."""
 
 
 @attrs.frozen
@@ -63,7 +63,7 @@ class StateRecord:
     rulings: dict[str, str] = attrs.field(factory=dict)
     """The readings that are not the default of their ruling."""
     passed: bool = False
-    """Whether nothing was played in this turn, so far."""
+    """In phase `draw`: whether it follows a pass."""
     idle: int = 0
     chef: str | None = None
     table: PoolRecord = attrs.field(factory=dict)

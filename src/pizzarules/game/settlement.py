@@ -10,7 +10,7 @@ from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.ways import PartialWay
 
-__all__ = ["Packed", "Settlement", "Stage", "settlement_of"]
+__all__ = ["Packed", "Settlement", "Stage", "settled", "settlement_of"]
 
 Packed = tuple[int, int]
 """Packed units and packed double cards."""
@@ -166,6 +166,17 @@ class Settlement:
             self.failed,
             self.baked_short,
         )
+
+
+def settled(owner: int, card: int, helper: int) -> Settlement:
+    """Return the settlement of an order that was baked with help, but for the reward."""
+    settlement = Settlement(owner, card)
+    settlement.ranked = settlement.members
+    settlement.stage = Stage.HELPED
+    settlement.at = 1
+    settlement.helper = settlement.asked = helper
+    settlement.baked_short = True
+    return settlement
 
 
 def settlement_of(core: Core) -> Settlement:

@@ -21,7 +21,7 @@ from pizzarules.errors import (
 )
 from pizzarules.game.actions import Action
 from pizzarules.game.codec import no_action, plain
-from pizzarules.game.core import NOBODY, Core, Decision
+from pizzarules.game.core import NOBODY, NOTHING, Core, Decision
 from pizzarules.game.deck import UNKNOWN, card_name, order_number
 from pizzarules.game.definition import Game
 from pizzarules.game.determinizing import Determinizer
@@ -30,7 +30,7 @@ from pizzarules.game.events import Event
 from pizzarules.game.log import event_of
 from pizzarules.game.looking import memory_of, oven_of, phase_of, table_of, view_of
 from pizzarules.game.notation import notation_of
-from pizzarules.game.past import Beginning, Past, tried
+from pizzarules.game.past import Beginning, Past, Trail, tried
 from pizzarules.game.reading import state_of
 from pizzarules.game.reasons import TASKS, task, why_not
 from pizzarules.game.records import StateRecord
@@ -45,6 +45,7 @@ from pizzarules.rulings import Rulings
 
 if TYPE_CHECKING:
     from pizzarules.game.core import RawEvent
+    from pizzarules.game.replay import Replay
     from pizzarules.orders.verdict import Verdict
 
 __all__ = ["CHANCE", "State"]
@@ -61,7 +62,7 @@ class State:
     stays good. Equal states of one game are equal values and hash alike, whatever led to them.
     """
 
-    __slots__ = ("__dict__", "_base", "_core", "_legal", "_past", "_raw_events", "_since")
+    __slots__ = ("__dict__", "_base", "_core", "_legal", "_raw_events", "_since", "_trail")
 
     def __init__(
         self,
@@ -70,17 +71,19 @@ class State:
         *,
         base: Core | None = None,
         since: tuple[int, ...] = (),
-        past: Past | None = None,
+        trail: Trail = None,
     ) -> None:
         self._core: Final = core
         self._legal: tuple[int, ...] | None = None
         self._raw_events: Final = raw_events
         # The last position between two orders, or within a turn, and the actions since then. It is
         # what a settlement is written down as.
-        before = None if core.settlement is None else core.settlement.before
-        self._base: Final = base or before or core
+        if base is None:
+            settlement = core.settlement
+            base = core if settlement is None else settlement.before or core
+        self._base: Final = base
         self._since: Final = since
-        self._past: Final = past or Past(Beginning(core, raw_events))
+        self._trail: Final = trail or Beginning(core, raw_events)
 
     # What can be done.
 
@@ -144,12 +147,16 @@ class State:
                 f"`{codec.actions[number]}` is not legal: {why_not(self._core, number)}"
             )
         core, log = tried(self._core, number)
+        trail = (self._trail, number)
         settlement, old = core.settlement, self._core.settlement
-        if core.waits or (settlement and old and settlement.before is old.before):
-            base, since = self._base, (*self._since, number)
-        else:
-            base, since = None, ()
-        return State(core, log, base=base, since=since, past=self._past.after(number))
+        goes_on = settlement is not None and old is not None and settlement.before is old.before
+        if goes_on or core.pending != NOTHING:
+            return State(core, log, base=self._base, since=(*self._since, number), trail=trail)
+        return State(core, log, trail=trail)
+
+    @cached_property
+    def _past(self) -> Past:
+        return Past(self._trail)
 
     def why_not(self, action: Action | str | int) -> str | None:
         """Return why an action is not legal now; None if it is.
@@ -529,6 +536,15 @@ class State:
         """16 hexadecimal digits: equal for equal states, on every machine."""
         return digest_of(self._record)
 
+    def replay(self) -> Replay:
+        """Return all that led to the state, to be written down: see `Replay`.
+
+        It begins with the deal, or with the position that was set up or read.
+        """
+        from pizzarules.game.replay import replay_of
+
+        return replay_of(self)
+
     @cached_property
     def _record(self) -> StateRecord:
         return record_of(self._base, self._since)
@@ -590,10 +606,10 @@ def _unpickled(
 ) -> State:
     state = state_of(game, record)
     begun, events, deal = where
-    past = Past(Beginning(None, events, deal, lambda: state_of(game, begun)._core))
+    trail: Trail = Beginning(None, events, deal, lambda: state_of(game, begun)._core)
     for number in numbers:
-        past = past.after(number)
-    return State(state._core, raw_events, base=state._base, since=state._since, past=past)
+        trail = (trail, number)
+    return State(state._core, raw_events, base=state._base, since=state._since, trail=trail)
 
 
 def _fits(words: Sequence[str], action: Action) -> bool:

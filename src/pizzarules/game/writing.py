@@ -37,7 +37,7 @@ def record_of(base: Core, since: Sequence[int]) -> StateRecord:
         starter=seats[base.starter],
         seed=None if base.key is None else str(base.key),
         rulings=dict(game.rulings.chosen),
-        passed=not base.active,
+        passed=phase == "draw" and not base.active,
         idle=base.idle,
         chef=None if base.chef == NOBODY else seats[base.chef],
         table=_pool(base, base.table_units, base.table_doubles),

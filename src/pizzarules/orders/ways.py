@@ -301,8 +301,9 @@ class PartialWay:
         columns = self._columns
         assert columns is not None
         assert matcher.total is not None
-        lane = len(self._laid)
-        if lane == len(columns.base) or matcher.total.lacks(columns.base) <= 0:
+        lane, total = len(self._laid), matcher.total
+        lacks = total.lacks(columns.base) - sum(map(total.counted, self._laid))
+        if lane == len(columns.base) or lacks <= 0:
             return []
         options = matcher.total.sweep_options(
             columns.base, columns.hand, self._laid, fewest=columns.fewest
@@ -359,7 +360,7 @@ class PartialWay:
     def _swept(self, matcher: RecipeMatcher, columns: Columns) -> Plan:
         total = matcher.total
         assert total is not None
-        laid = self._laid or tuple((0, 0) for _ in columns.base)
+        laid = (*self._laid, *[(0, 0)] * (len(columns.base) - len(self._laid)))
         way = columns.swept(laid)
         if not self.asking:
             return Plan(way, (0, 0), (), columns)
