@@ -242,11 +242,6 @@ class Core:
             None if settlement is None else settlement.identity(),
         )
 
-    @property
-    def waits(self) -> bool:
-        """Whether something waits for chance."""
-        return self.pending != NOTHING
-
     def ask(self, decision: Decision, seat: int) -> None:
         """Leave a decision to a seat."""
         self.decision = decision

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
-from pizzarules.game.core import Core, RawEvent
+from pizzarules.game.core import NOTHING, Core, RawEvent
 from pizzarules.game.piles import UnknownCardError
 from pizzarules.game.stepping import advance, happen, waits_for
 
@@ -23,7 +23,7 @@ def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
     """
     waiting = number
     log: list[RawEvent] = []
-    if core.waits:
+    if core.pending != NOTHING:
         core = core.clone()
         waiting = happen(core, number)
     copy = core.clone()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pizzarules.game.actions import Action, Form
-from pizzarules.game.core import Core, Decision
+from pizzarules.game.core import NOTHING, Core, Decision
 from pizzarules.game.settlement import Stage
 from pizzarules.game.stepping import legal
 from pizzarules.pantry import Pool
@@ -62,7 +62,7 @@ def why_not(core: Core, number: int) -> str:
     """Return why the action with that number, which is not legal, is not."""
     if core.decision is None:
         return "the game is over"
-    if core.waits:
+    if core.pending != NOTHING:
         return task(core)
     action = core.rules.codec.actions[number]
     if action.form in _FORMS[core.decision]:
@@ -77,7 +77,7 @@ def task(core: Core) -> str:
     """Return who has to do what, and what there is to choose from."""
     if core.decision is None:
         return "the game is over"
-    if core.waits:
+    if core.pending != NOTHING:
         return f"it is for chance {TASKS[Decision.CHANCE]}: {_open(core)}"
     return f"it is for {core.rules.seats[core.actor]} {TASKS[core.decision]}: {_open(core)}"
 

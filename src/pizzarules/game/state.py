@@ -90,7 +90,7 @@ class State:
     @property
     def to_act(self) -> str | None:
         """The seat that has to decide; `CHANCE` where chance does; None once the game is over."""
-        if self._core.waits:
+        if self._core.pending != NOTHING:
             return CHANCE
         actor = self._core.actor
         return None if actor == NOBODY else self._core.rules.seats[actor]
@@ -98,7 +98,7 @@ class State:
     @property
     def decision(self) -> Decision | None:
         """What has to be decided; None once the game is over."""
-        return Decision.CHANCE if self._core.waits else self._core.decision
+        return Decision.CHANCE if self._core.pending != NOTHING else self._core.decision
 
     def legal(self) -> tuple[int, ...]:
         """Return the numbers of the legal actions, as the codec of the game counts them."""
@@ -131,7 +131,7 @@ class State:
         same, since skipping it would tell what the hand holds. With `skip_forced` of `Game.new`
         such actions are done at once.
         """
-        number = None if self._core.waits else forced(self._core)
+        number = None if self._core.pending != NOTHING else forced(self._core)
         return None if number is None else self._core.rules.codec.actions[number]
 
     def apply(self, action: Action | str | int) -> State:
@@ -445,7 +445,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.decision is None
+        return self._core.decision is None
 
     @property
     def result(self) -> Result | None:

@@ -69,7 +69,7 @@ def legal(core: Core) -> tuple[int, ...]:
 
     Where chance decides these are its outcomes.
     """
-    if core.waits:
+    if core.pending != NOTHING:
         return tuple([number for number, _ in outcomes(core)])
     decision = core.decision
     if decision is Decision.PLAY:
@@ -233,7 +233,7 @@ def forced(core: Core) -> int | None:
 
 def outcomes(core: Core) -> list[tuple[int, Fraction]]:
     """Return the actions that chance may take now, and how likely each is; none if it may not."""
-    if not core.waits:
+    if core.pending == NOTHING:
         return []
     numbers = core.rules.codec.numbers
     return [
