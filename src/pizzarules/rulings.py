@@ -99,7 +99,11 @@ _ALL: Final = (
     _ruling(
         "round-end",
         "the chef card is the last card of the supply",
-        ("last-card", "the round goes on until the supply is wholly empty"),
+        (
+            "last-card",
+            "the round goes on until the supply is wholly empty; of a supply that holds the chef "
+            "card alone, until that is drawn",
+        ),
         ("last-ingredient", "the round ends when the last ingredient is drawn; its drawer is chef"),
         source="the Czech rules end the round with the supply, the Hungarian ones with the last "
         "ingredient; each game states its own",
@@ -124,13 +128,17 @@ _ALL: Final = (
         "empty-pile",
         "choosing an empty pile so as to draw nothing",
         ("forbidden", "not while the other pile has cards"),
-        ("allowed", "allowed"),
+        ("allowed", "yes"),
         source=_SILENT,
     ),
     _ruling(
         "deadlock",
         "everyone holds a full hand without ingredients",
-        ("round-ends", "a full circle of turns without a play or a draw ends the round"),
+        (
+            "round-ends",
+            "a full circle of turns without a play or a draw ends the round. If the chef card is "
+            "undrawn, who began the round is chef; the rest of the supply goes into the next one",
+        ),
         source=_SILENT,
     ),
     _ruling(
@@ -158,7 +166,7 @@ _ALL: Final = (
     _ruling(
         "surplus-double",
         "laying a double card for one missing unit",
-        ("allowed", "allowed; the surplus is used up"),
+        ("allowed", "yes; the surplus is used up"),
         ("exact", "only where no choice of hand cards with fewer units would do"),
         source="the Hungarian rules let doubles over-fulfil on the table, and are silent on hands",
         concerns=(Feature.DOUBLES, Feature.LAID),
@@ -181,7 +189,7 @@ _ALL: Final = (
     _ruling(
         "sweep-lay",
         "laying for an order that takes the whole table",
-        ("allowed", "allowed, just enough to reach the amount"),
+        ("allowed", "yes, just enough to reach the amount"),
         ("forbidden", "nothing may be laid for it"),
         source="the Czech rules let missing cards be laid for any order",
         concerns=(Feature.SWEEP,),
@@ -205,7 +213,7 @@ _ALL: Final = (
     _ruling(
         "series-same",
         "two members of a series use the same kind",
-        ("allowed", "allowed"),
+        ("allowed", "yes"),
         ("distinct", "each member needs a kind of its own"),
         source="the example in the Hungarian rules uses three kinds, the text demands none",
         concerns=(Feature.SERIES,),
@@ -252,7 +260,7 @@ _ALL: Final = (
     _ruling(
         "barred-lay",
         "laying or giving cards of a kind that may not lie on the table",
-        ("allowed", "allowed: only the table is looked at"),
+        ("allowed", "yes: only the table is looked at"),
         ("forbidden", "such cards may not be laid or given"),
         source="the Hungarian rules look at the table when the order is revealed",
         concerns=(Feature.BARRED, Feature.LAID),
@@ -269,7 +277,7 @@ _ALL: Final = (
         "help-ask",
         "asking for help although the own hand could do it",
         (
-            Reading("allowed", "allowed"),
+            Reading("allowed", "yes"),
             Reading("forbidden", "only what the own hand lacks may be asked for", offered=False),
         ),
         "an example in the Hungarian rules does so",
@@ -278,14 +286,14 @@ _ALL: Final = (
     _ruling(
         "help-stop",
         "the owner stops asking half-way",
-        ("allowed", "allowed; the order fails. No seat may be skipped"),
+        ("allowed", "yes; the order fails. No seat may be skipped"),
         source=_SILENT,
         concerns=(Feature.HELP,),
     ),
     _ruling(
         "help-double",
         "a helper gives a double card for one requested unit",
-        ("allowed", "allowed; the surplus is used up"),
+        ("allowed", "yes; the surplus is used up"),
         ("exact", "only where no choice of the helper's cards with fewer units would do"),
         source="double cards may be given, say the Hungarian rules",
         concerns=(Feature.HELP, Feature.DOUBLES),
