@@ -303,7 +303,7 @@ def test_a_state_with_open_piles_can_t_be_simulated_as_it_is() -> None:
 
 
 def shuffled_as_documented(cards: list[str], seed: int, number: int) -> list[str]:
-    """The shuffle as docs/reference.md tells it: for who wants to deal in another language."""
+    """The shuffle as docs/formats.md tells it: for who wants to deal in another language."""
     text = seed.to_bytes(32, "big", signed=True) + number.to_bytes(8, "big")
     random = Random(int.from_bytes(blake2b(text, digest_size=16).digest(), "big"))
     pile = list(cards)

@@ -162,10 +162,18 @@ BROKEN = {
     "other cards": (changed(STATE, hash="0" * 16), pz.JsonError, "another edition of `sole-mio`"),
     "an unknown key": (changed(STATE, colour="red"), pz.JsonError, "there is no key `colour` here"),
     "a missing key": (without("round"), pz.JsonError, "the key `round` is missing"),
-    "a wrong type": (changed(STATE, round="1"), pz.JsonError, "this needs a whole number"),
-    "true as a number": (changed(STATE, round=True), pz.JsonError, "this needs a whole number"),
+    "a wrong type": (changed(STATE, round="1"), pz.JsonError, "state.round: needs a whole number"),
+    "true as a number": (
+        changed(STATE, round=True),
+        pz.JsonError,
+        "state.round: needs a whole number",
+    ),
     "a list as an object": (changed(STATE, players=[]), pz.JsonError, "wrong shape"),
-    "a text for a list": (changed(STATE, supply="olive"), pz.JsonError, "this needs a list"),
+    "a text for a list": (
+        changed(STATE, supply="olive"),
+        pz.JsonError,
+        "state.supply: needs a list",
+    ),
     "an unknown ruling": (
         changed(STATE, rulings={"deal": "x"}),
         pz.UnknownNameError,

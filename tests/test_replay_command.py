@@ -76,7 +76,7 @@ def test_a_good_replay(file: str, capsys: pytest.CaptureFixture[str]) -> None:
         "result": {
             "winners": ["olive"],
             "scores": {"olive": 0, "pepper": 0},
-            "tie-break": {"olive": 2, "pepper": 1},
+            "tie_break": {"olive": 2, "pepper": 1},
         },
     }
 

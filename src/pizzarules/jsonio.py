@@ -193,7 +193,13 @@ def structured(data: object, cls: type[T], what: str, readers: Readers | None = 
     except Exception as fault:  # noqa: BLE001
         # Whatever is wrong with the shape, cattrs says it in an exception of some class.
         faults = transform_error(fault, path=what, format_exception=_in_words)
-        raise JsonError("; ".join(shortened(one, 200) for one in faults[:5])) from None
+        raise JsonError("; ".join(map(_where_first, faults[:5]))) from None
+
+
+def _where_first(fault: str) -> str:
+    """Return what cattrs says of a fault, the place of it first."""
+    message, at, place = fault.rpartition(" @ ")
+    return shortened(f"{place}: {message}" if at else fault, 200)
 
 
 def _in_words(fault: BaseException, _: Any) -> str:
@@ -207,8 +213,8 @@ def _in_words(fault: BaseException, _: Any) -> str:
     if isinstance(fault, PizzaError):
         return str(fault)
     if isinstance(fault, TypeError) and str(fault).startswith("needs "):
-        return f"this {fault}"
-    return "this is of the wrong shape"
+        return str(fault)
+    return "is of the wrong shape"
 
 
 def unstructured(value: object) -> Any:

@@ -101,8 +101,7 @@ _ALL: Final = (
         "the chef card is the last card of the supply",
         (
             "last-card",
-            "the round goes on until the supply is wholly empty; of a supply that holds the chef "
-            "card alone, until that is drawn",
+            "the round goes on until the supply is wholly empty, down to a lone chef card",
         ),
         ("last-ingredient", "the round ends when the last ingredient is drawn; its drawer is chef"),
         source="the Czech rules end the round with the supply, the Hungarian ones with the last "
@@ -136,8 +135,7 @@ _ALL: Final = (
         "everyone holds a full hand without ingredients",
         (
             "round-ends",
-            "a full circle of turns without a play or a draw ends the round. If the chef card is "
-            "undrawn, who began the round is chef; the rest of the supply goes into the next one",
+            "a full circle of turns ends the round; who began it gets an undrawn chef card",
         ),
         source=_SILENT,
     ),

@@ -119,7 +119,10 @@ class Game:
 
     @property
     def hash(self) -> str:
-        """16 hexadecimal digits that tell definitions apart; rulings and names play no part.
+        """16 hexadecimal digits that tell definitions apart.
+
+        They follow from kinds, orders and all numbers; not from the id, the title, names in other
+        languages, and rulings.
 
         What is written down of a game bears it, and is refused where it is not the same.
         """
@@ -142,8 +145,8 @@ class Game:
     def load_view(self, source: str | bytes | Mapping[str, Any]) -> View:
         """Return the view that `View.to_json` wrote down, as an object or a text.
 
-        Raises `JsonError` for what is no view of this game, or of another version, `PoolError` and
-        `PizzaError` for what no view can hold.
+        Whether such a state can be is not checked: it is for who trusts the sender. Raises
+        `JsonError` for what is no view of this game, of another version, or of the wrong shape.
         """
         from pizzarules.game.readers import loaded_view
 

@@ -171,6 +171,8 @@ def view_of(
     own = name is not None and asked.to_act == name
     return View(
         game=rules.game.id,
+        hash=rules.game.hash,
+        rulings=dict(rules.game.rulings.chosen),
         seat=name,
         seats=seats,
         round=core.round,

@@ -2,8 +2,8 @@
 
     trio 0123456789abcdef; seats basil, ham; phase turn; turn basil; ...; hand basil 2 ham
 
-Every part begins with its name, and what is empty or as usual is left out. The order of the parts
-makes no difference. `documents` reads and writes it as it does JSON.
+Every part begins with its name, and what is empty or as usual is left out: so is `version 1`. The
+order of the parts makes no difference. `documents` reads and writes it as it does JSON.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from pizzarules.errors import JsonError, hint, shortened
-from pizzarules.game.records import OvenOrder, PlayerRecord, PoolRecord, StateRecord
+from pizzarules.game.records import VERSION, OvenOrder, PlayerRecord, PoolRecord, StateRecord
 
 __all__ = ["notation_of", "read_notation"]
 
@@ -153,6 +153,13 @@ def _number(found: dict[str, Any], rest: str, name: str) -> None:
     found[name] = int(rest)
 
 
+def _version(_found: dict[str, Any], rest: str, _name: str) -> None:
+    if rest != str(VERSION):
+        raise JsonError(
+            f"this notation is of version `{shortened(rest)}`, and version {VERSION} is read here"
+        )
+
+
 def _seed(found: dict[str, Any], rest: str, name: str) -> None:
     _text(found, rest, name)
     found[name] = None if rest == "none" else rest
@@ -222,6 +229,7 @@ _OF_PLAYERS: Final = {
     "open-waiter": "open",
 }
 _READ: Final[Mapping[str, Callable[[dict[str, Any], str, str], None]]] = {
+    "version": _version,
     "seats": _texts,
     "phase": _phase,
     "turn": _text,

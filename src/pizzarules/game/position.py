@@ -7,7 +7,7 @@ from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final
 
 from pizzarules.errors import PizzaError, PositionError, UnknownNameError
-from pizzarules.game.checking import check_cards, check_complete
+from pizzarules.game.checking import check_cards, check_complete, is_complete
 from pizzarules.game.core import (
     DEALING,
     GOING_ON,
@@ -216,6 +216,8 @@ def _enter_end(core: Core) -> int:
 
 def _enter_deal(core: Core) -> int:
     core.decision = Decision.CHANCE
+    if not is_complete(core):
+        raise PositionError("a deal needs every card of the game: `Game.new` deals")
     return DEALING
 
 

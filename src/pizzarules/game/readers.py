@@ -11,6 +11,7 @@ from pizzarules.game.actions import Action
 from pizzarules.game.definition import Game
 from pizzarules.game.documents import opened
 from pizzarules.game.events import Event
+from pizzarules.game.reading import check_game
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.views import View
 from pizzarules.jsonio import Readers, parsed, structured
@@ -32,9 +33,7 @@ def loaded_view(game: Game, source: str | bytes | Mapping[str, Any]) -> View:
     """Return the view that was written down; see `Game.load_view`."""
     data = parsed(source, "view") if isinstance(source, str | bytes) else source
     content = opened(data, "view")
-    if content.get("game") != game.id:
-        said = shortened(str(content.get("game")))
-        raise JsonError(f"this view is of the game `{said}`, not of `{game.id}`")
+    check_game(game, str(content.get("game")), str(content.get("hash")), "view")
     readers = {**_readers(game), Event: lambda data: event_from_json(game, data)}
     return structured(content, View, "view", readers)
 
@@ -66,9 +65,9 @@ def _readers(game: Game) -> Readers:
 
 def _result(data: object) -> Result:
     """Return the result that `Result.to_json` wrote; `JsonError` if it is none."""
-    if not isinstance(data, Mapping) or set(data) != {"winners", "scores", "tie-break"}:
-        raise JsonError("a result is an object with `winners`, `scores` and `tie-break`")
-    scores, ties = data["scores"], data["tie-break"]
+    if not isinstance(data, Mapping) or set(data) != {"winners", "scores", "tie_break"}:
+        raise JsonError("a result is an object with `winners`, `scores` and `tie_break`")
+    scores, ties = data["scores"], data["tie_break"]
     for counts in (scores, ties):
         if not isinstance(counts, Mapping) or any(type(one) is not int for one in counts.values()):
             raise JsonError("a result has a whole number for each seat")

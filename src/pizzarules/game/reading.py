@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from pizzarules.errors import ActionError, JsonError, PositionError, UnknownNameError
+from pizzarules.errors import ActionError, JsonError, PositionError, UnknownNameError, shortened
 from pizzarules.game.definition import Game
 from pizzarules.game.position import position
 from pizzarules.game.records import OvenOrder, StateRecord
@@ -24,10 +24,10 @@ __all__ = ["check_game", "state_of"]
 def check_game(game: Game, id: str, hash: str, what: str) -> None:
     """Raise `JsonError` if something was written down for another game than `game`."""
     if id != game.id:
-        raise JsonError(f"this {what} is of the game `{id}`, not of `{game.id}`")
+        raise JsonError(f"this {what} is of the game `{shortened(id)}`, not of `{game.id}`")
     if hash != game.hash:
         raise JsonError(
-            f"this {what} is of another edition of `{id}` (`{hash}`, here it is `{game.hash}`): "
+            f"this {what} is of another edition of `{id}` (`{shortened(hash)}`, here it is `{game.hash}`): "
             "its kinds, its numbers or its orders were changed since"
         )
 

@@ -59,7 +59,7 @@ class Result:
         return {
             "winners": list(self.winners),
             "scores": self.scores,
-            "tie-break": self.tie_break,
+            "tie_break": self.tie_break,
         }
 
     def __str__(self) -> str:

@@ -40,9 +40,9 @@ _RESULT: Final[Mapping[str, object]] = {
     "properties": {
         "winners": {"type": "array", "items": {"type": "string"}},
         "scores": _COUNTS,
-        "tie-break": _COUNTS,
+        "tie_break": _COUNTS,
     },
-    "required": ["winners", "scores", "tie-break"],
+    "required": ["winners", "scores", "tie_break"],
     "additionalProperties": False,
 }
 

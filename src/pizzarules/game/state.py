@@ -31,6 +31,7 @@ from pizzarules.game.log import event_of
 from pizzarules.game.looking import memory_of, oven_of, phase_of, table_of, view_of
 from pizzarules.game.notation import notation_of
 from pizzarules.game.past import Beginning, Past, Trail, tried
+from pizzarules.game.piles import SUPPLY
 from pizzarules.game.reading import state_of
 from pizzarules.game.reasons import TASKS, task, why_not
 from pizzarules.game.records import StateRecord
@@ -238,18 +239,26 @@ class State:
     def determinize(self, seat: str | None, rng: Random) -> State:
         """Return a state with other hidden cards that agrees with all that a seat has seen.
 
-        Each deal that agrees with it is as likely as every other; why anybody acted as they did plays
-        no part. Everything public is as it is here, and so is what the seat (or a spectator: None)
-        sees; later shuffles follow from a new key. Where chance is asked, it has decided. The memory
-        of the new state begins with it. `rng` is a `random.Random`: equal ones give equal states. Raises
-        `UnknownNameError` if nobody sits there.
+        Each deal that agrees with it is as likely as every other, exactly or nearly so (`sampling`
+        says when); why anybody acted as they did plays no part. Everything public is as it is here, and
+        so is what the seat (or a spectator: None) sees; later shuffles follow from a new key. Where
+        chance is asked, it has decided. The memory of the new state begins with it. `rng` is a
+        `random.Random`: equal ones give equal states. Raises `UnknownNameError` if nobody sits
+        there, `PositionError` if no deal was found (which would be a fault of the engine).
         """
         place = None if seat is None else self._place(seat)
         found = self._determinizers.get(place)
         if found is None:
             found = Determinizer(self._core, self._base, self._since, self._past, place)
             self._determinizers[place] = found
-        return found.draw(rng)
+        seen = [
+            raw
+            for raw in self._raw_events
+            if (audience := event_of(self._core.rules, raw).audience) is None or seat in audience
+        ]
+        drawn = found.draw(rng)
+        base, since, trail = drawn._base, drawn._since, drawn._trail
+        return State(drawn._core, seen, base=base, since=since, trail=trail)
 
     @cached_property
     def _determinizers(self) -> dict[int | None, Determinizer]:
@@ -369,6 +378,10 @@ class State:
         decision = self.decision
         if decision is None:
             return None
+        if decision is Decision.CHANCE:
+            pile = self._core.needed
+            whose = "the supply" if pile == SUPPLY else f"the waiter of {self.seats[pile]}"
+            return f"{TASKS[decision]} of {whose}"
         settlement = self._core.settlement
         way = None if settlement is None else settlement.way
         if decision in (Decision.SETTLE, Decision.PAY) and way is not None:
@@ -533,7 +546,11 @@ class State:
 
     @property
     def digest(self) -> str:
-        """16 hexadecimal digits: equal for equal states, on every machine."""
+        """16 hexadecimal digits, the same on every machine: those of the notation.
+
+        States that differ have different ones. Equal states have equal ones, but for states in the
+        middle of an order that were reached by other actions.
+        """
         return digest_of(self._record)
 
     def replay(self) -> Replay:

@@ -86,6 +86,10 @@ class View:
 
     game: str
     """The id of the game."""
+    hash: str
+    """`Game.hash`: the view is of this definition."""
+    rulings: Mapping[str, str]
+    """The readings that hold and are not the default of their ruling."""
     seat: str | None
     """Whose view it is; None for a spectator."""
     seats: tuple[str, ...]
@@ -128,6 +132,20 @@ class View:
     events: tuple[Event, ...]
     """What the last step made known to this seat."""
     memory: Memory | None = None
+
+    def __str__(self) -> str:
+        who = "a spectator" if self.seat is None else self.seat
+        if self.result is not None:
+            now = f"the game is over: {self.result}"
+        else:
+            now = f"round {self.round}, {self.to_act} has {self.question}"
+        own = (
+            ""
+            if self.hand is None
+            else f"; hand: {' + '.join([str(self.hand), *(self.orders or ())])}"
+        )
+        table = "under the oven" if self.table is None else str(self.table)
+        return f"{who} sees {self.game}: {now}{own}; table: {table}; {self.oven} cards in the oven"
 
     def to_json(self) -> dict[str, object]:
         """Return the view as JSON, for `Game.load_view`."""
