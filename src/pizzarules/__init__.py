@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         UnknownNameError,
         UnreadableFileError,
     )
-    from pizzarules.game import events
+    from pizzarules.game import events, views
     from pizzarules.game.actions import Action, Form
     from pizzarules.game.codec import Codec
     from pizzarules.game.core import Decision
@@ -116,9 +116,10 @@ _HOMES = {
     "run_scenario": "conformance.runner",
     "settle": "loading.settle",
     "simulate": "analysis.simulating",
+    "views": "game.views",
 }
 
-_MODULES = {"events"}
+_MODULES = {"events", "views"}
 
 __all__ = [
     "CHANCE",
@@ -179,6 +180,7 @@ __all__ = [
     "run_scenario",
     "settle",
     "simulate",
+    "views",
 ]
 
 # The import system binds the subpackage `game` here when it is first imported. That has to happen

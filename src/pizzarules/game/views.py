@@ -18,7 +18,7 @@ from pizzarules.game.result import Result
 from pizzarules.jsonio import fields_json
 from pizzarules.pantry import Pool
 
-__all__ = ["Entry", "Hand", "Memory", "Settling", "View"]
+__all__ = ["Entry", "Hand", "Memory", "OvenOrder", "Settling", "View"]
 
 Entry = Pool | OvenOrder
 """What lies in the oven: ingredients that were played together, or an order."""
