@@ -179,13 +179,16 @@ def _plain_converter() -> Converter:
     return record_converter({})
 
 
-def structured(data: object, cls: type[T], what: str, readers: Readers | None = None) -> T:
-    """Return the value of an attrs class that JSON stands for; `JsonError` that says all faults."""
+def structured(data: object, cls: type[T], what: str, using: Converter | None = None) -> T:
+    """Return the value of an attrs class that JSON stands for; `JsonError` that says all faults.
+
+    `using` is a `record_converter`, for classes that hold what has readers of its own.
+    """
     from cattrs import transform_error
 
     if not isinstance(data, Mapping):
         raise JsonError(f"this is no {what}: it has to be an object")
-    converter = _plain_converter() if readers is None else record_converter(readers)
+    converter = using or _plain_converter()
     try:
         return converter.structure(data, cls)
     except RecursionError:

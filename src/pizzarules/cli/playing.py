@@ -78,5 +78,6 @@ def find_game(id: str, file: str | None) -> Game:
     except UnknownNameError as fault:
         if file is not None:
             raise
-        message = f"{fault}. Games of a card file are found with --cards FILE"
+        stop = "" if str(fault).endswith("?") else "."
+        message = f"{fault}{stop} Games of a card file are found with --cards FILE"
         raise PizzaError(message) from None

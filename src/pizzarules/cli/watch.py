@@ -44,14 +44,17 @@ def _run(options: argparse.Namespace) -> int:
     state = game.new(seed=seed, seats=seats)
     bot = UniformBot(seed)
     painter = Painter(options.color, sys.stdout)
-    if not options.json:
-        print(f"{game.title or game.id}: {', '.join(seats)}, seed {seed}")
-    tell(state, painter, as_json=options.json)
+    states = [state]
     while not state.is_over:
         state = state.apply(bot.choose(state))
-        tell(state, painter, as_json=options.json)
+        states.append(state)
     if options.replay is not None:
+        # Before anything is told: who reads on may stop early, and a bad path is known at once.
         _write(options.replay, replay_of(state).to_text())
+    if not options.json:
+        print(f"{game.title or game.id}: {', '.join(seats)}, seed {seed}")
+    for told in states:
+        tell(told, painter, as_json=options.json)
     return 0
 
 

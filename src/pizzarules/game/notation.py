@@ -52,7 +52,7 @@ def _piles(record: StateRecord) -> Iterator[str]:
         ("table", _pool(record.table)),
         ("used", _pool(record.used)),
         ("supply", _cards(record.supply)),
-        ("open", ", ".join(record.open)),
+        ("open", _cards(record.open)),
         ("oven", ", ".join(map(_entry, record.oven))),
     ):
         if text:
@@ -66,15 +66,15 @@ def _player(seat: str, player: PlayerRecord) -> Iterator[str]:
         if getattr(player, name):
             yield f"{name} {seat} {_cards(getattr(player, name))}"
     if player.open:
-        yield f"open-waiter {seat} {', '.join(player.open)}"
+        yield f"open-waiter {seat} {_cards(player.open)}"
 
 
 def _cards(cards: Sequence[str]) -> str:
-    """Return cards in their order; open ones that lie on each other as `36 ?`."""
+    """Return cards in their order; alike ones that lie on each other as `3 basil` or `36 ?`."""
     parts: list[str] = []
     for card, run in groupby(cards):
         number = len(list(run))
-        parts += [f"{number} ?"] if card == "?" and number > 1 else [card] * number
+        parts.append(f"{number} {card}" if number > 1 else card)
     return ", ".join(parts)
 
 
@@ -136,8 +136,8 @@ def _list(rest: str) -> list[str]:
 def _card_list(rest: str) -> list[str]:
     cards: list[str] = []
     for one in _list(rest):
-        many = re.fullmatch(r"([0-9]{1,3}) \?", one)
-        cards += [one] if many is None else ["?"] * int(many[1])
+        many = re.fullmatch(r"([0-9]{1,3}) (.+)", one)
+        cards += [one] if many is None else [many[2]] * int(many[1])
     return cards
 
 
@@ -241,7 +241,7 @@ _READ: Final[Mapping[str, Callable[[dict[str, Any], str, str], None]]] = {
     "table": _pool_part,
     "used": _pool_part,
     "supply": _pile,
-    "open": _texts,
+    "open": _pile,
     "oven": _oven,
     **dict.fromkeys(_OF_PLAYERS, _of_player),
     "settled": _settled,

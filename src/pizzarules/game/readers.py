@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from pizzarules.errors import JsonError, hint, shortened
 from pizzarules.game import events
@@ -14,8 +15,11 @@ from pizzarules.game.events import Event
 from pizzarules.game.reading import check_game
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.views import View
-from pizzarules.jsonio import Readers, parsed, structured
+from pizzarules.jsonio import Readers, parsed, record_converter, structured
 from pizzarules.pantry import Pool
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 __all__ = ["EVENTS", "event_from_json", "loaded_view"]
 
@@ -34,8 +38,7 @@ def loaded_view(game: Game, source: str | bytes | Mapping[str, Any]) -> View:
     data = parsed(source, "view") if isinstance(source, str | bytes) else source
     content = opened(data, "view")
     check_game(game, str(content.get("game")), str(content.get("hash")), "view")
-    readers = {**_readers(game), Event: lambda data: event_from_json(game, data)}
-    return structured(content, View, "view", readers)
+    return structured(content, View, "view", _of_views(game))
 
 
 def event_from_json(game: Game, data: object) -> Event:
@@ -49,10 +52,24 @@ def event_from_json(game: Game, data: object) -> Event:
     if cls is None:
         said = shortened(str(name))
         raise JsonError(f"event: no event is called `{said}`{hint(str(name), [*EVENTS])}")
-    event = structured(fields, cls, "event", _readers(game))
+    event = structured(fields, cls, "event", _of_events(game))
     if audience != (None if event.audience is None else list(event.audience)):
         raise JsonError(f"event: `audience` is not that of a `{name}`")
     return event
+
+
+# Making a converter takes longer than reading with it.
+
+
+@lru_cache(maxsize=32)
+def _of_events(game: Game) -> Converter:
+    return record_converter(_readers(game))
+
+
+@lru_cache(maxsize=32)
+def _of_views(game: Game) -> Converter:
+    readers = {**_readers(game), Event: lambda data: event_from_json(game, data)}
+    return record_converter(readers)
 
 
 def _readers(game: Game) -> Readers:

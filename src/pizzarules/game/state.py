@@ -14,6 +14,7 @@ from pizzarules.errors import (
     IllegalActionError,
     InvalidActionError,
     MissingFactError,
+    PizzaError,
     PositionError,
     UnknownNameError,
     listed,
@@ -246,6 +247,8 @@ class State:
         `random.Random`: equal ones give equal states. Raises `UnknownNameError` if nobody sits
         there, `PositionError` if no deal was found (which would be a fault of the engine).
         """
+        if not isinstance(rng, Random):
+            raise PizzaError("`rng` is a `random.Random`")
         place = None if seat is None else self._place(seat)
         found = self._determinizers.get(place)
         if found is None:
@@ -394,7 +397,8 @@ class State:
         """Return the verdict on an order of a seat, as if it were revealed on the table now.
 
         `order` is `name`, or `name:kind`; `seat` is who owns it, by default who has to act; `shown`
-        is the kind that an opponent shows, `none` if nobody can. The order need not be in hand. Raises
+        is the kind that an opponent shows, `none` if nobody can; by default what was shown for the order
+        that is being settled. The order need not be in hand. Raises
         `UnknownNameError`, and `MissingFactError` where nobody is chef yet or nothing is shown.
         """
         from pizzarules.orders.verdict import Verdict
@@ -406,6 +410,10 @@ class State:
         depends = rules.cards[card].order.depends_on
         if core.chef == NOBODY and depends & {"chef", "chef_baked"}:
             raise MissingFactError(order, "chef", "who is chef")
+        settlement = core.settlement
+        if shown is None and settlement is not None and settlement.current == card:
+            lane = settlement.shown
+            shown = None if lane in (None, NOBODY) else self.game.kinds[lane]
         if "shown" in depends and shown is None:
             raise MissingFactError(order, "shown", "the kind that an opponent shows")
         bound = rules.bound(
