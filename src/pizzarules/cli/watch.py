@@ -12,7 +12,7 @@ from pizzarules.cli.options import Commands, Once, add_colour, add_json
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import UnreadableFileError, shortened
+from pizzarules.errors import PizzaError, UnreadableFileError, shortened
 from pizzarules.game.replay import replay_of
 
 __all__ = ["add_to"]
@@ -44,6 +44,8 @@ def _run(options: argparse.Namespace) -> int:
     state = game.new(seed=seed, seats=seats)
     bot = UniformBot(seed)
     painter = Painter(options.color, sys.stdout)
+    if options.replay in ("", "-"):
+        raise PizzaError("--replay needs the name of a file")
     states = [state]
     while not state.is_over:
         state = state.apply(bot.choose(state))

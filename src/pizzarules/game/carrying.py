@@ -6,7 +6,7 @@ from pizzarules.game import log
 from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
-from pizzarules.game.settlement import Packed, Stage, settled, settlement_of
+from pizzarules.game.settlement import Packed, Settlement, Stage, settled, settlement_of
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan, column_of
 from pizzarules.orders.requirement import Effect
@@ -229,13 +229,22 @@ def _finish(core: Core) -> None:
     if helper != NOBODY and settlement.baked_short and core.waiters[helper]:
         if not core.rules.reward_taken:
             # Of all that was decided nothing matters any more.
-            rest = settled(settlement.owner, settlement.members[0], helper)
+            rest = settled(settlement.owner, _helped(core, settlement), helper)
             rest.before = settlement.before
             core.settlement = rest
             core.ask(Decision.REWARD, helper)
             return
         _reward(core, helper)
     core.settlement = None
+
+
+def _helped(core: Core, settlement: Settlement) -> int:
+    """Return the member of a series that was baked with help, the first of several."""
+    return next(
+        card
+        for card, plan in zip(settlement.ranked, settlement.plans, strict=True)
+        if isinstance(plan, Plan) and plan.short and card in core.baked[settlement.owner]
+    )
 
 
 def reward(core: Core, *, taken: bool) -> None:

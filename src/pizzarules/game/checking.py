@@ -98,7 +98,8 @@ def _check_orders(core: Core, seat: int) -> None:
         ),
     ]
     owned = [card for card in (*owned, *core.open_waiters[seat]) if card != UNKNOWN]
-    many = sorted({card for card in owned if owned.count(card) > rules.cards[card].copies})
+    counts = Counter(owned)
+    many = sorted(card for card in counts if counts[card] > rules.cards[card].copies)
     if many:
         names = listed([f"`{rules.cards[card].name}`" for card in many])
         raise PositionError(f"{rules.seats[seat]} has {names} more often than there are copies")

@@ -14,7 +14,7 @@ from typing import Final, final
 
 import attrs
 
-from pizzarules.errors import InvalidActionError, closest, shortened
+from pizzarules.errors import InvalidActionError, PizzaError, closest, shortened
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game, require_playable
@@ -57,6 +57,8 @@ class Codec:
         # The actions live as long as the codec, so no other object can have their identities.
         self._by_identity: Final = {id(action): n for n, action in enumerate(self.actions)}
         self._by_text: Final = {plain(str(action)): n for n, action in enumerate(self.actions)}
+        if len(self._by_text) < len(self.actions):
+            _refuse_alike(self.actions)
         texts = "\n".join(str(action) for action in self.actions)
         self.hash: Final = blake2b(texts.encode(), digest_size=8).hexdigest()
         """Tells codecs of different games apart: 16 hexadecimal digits."""
@@ -101,6 +103,18 @@ class Codec:
 
     def __repr__(self) -> str:
         return f"<Codec {self.hash}: {len(self)} actions>"
+
+
+def _refuse_alike(actions: Sequence[Action]) -> None:
+    """Raise `PizzaError` that names two actions which texts can't tell apart."""
+    first: dict[str, Action] = {}
+    for action in actions:
+        other = first.setdefault(plain(str(action)), action)
+        if other is not action:
+            raise PizzaError(
+                f"`{other}` and `{action}` are the same for who writes actions: kinds and orders "
+                "that differ in capitals or in how a number is written need other names"
+            )
 
 
 def no_action(text: str, known: Sequence[str]) -> str:

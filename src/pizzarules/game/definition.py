@@ -266,7 +266,13 @@ class Game:
         )
 
     def with_rulings(self, chosen: Mapping[str, str]) -> Game:
-        """Return the same game under other rulings."""
+        """Return the same game under other rulings.
+
+        What `chosen` says takes the place of what the game has; of a `Rulings` that is every
+        reading. Raises `UnknownNameError` and `RulingError`.
+        """
+        if not isinstance(chosen, Mapping):
+            raise PizzaError("rulings are chosen by a mapping of ids to readings")
         return attrs.evolve(self, rulings=self.rulings.but(chosen))
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pizzarules.errors import PositionError, UnknownNameError
 from pizzarules.game.core import Core
-from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
+from pizzarules.game.deck import UNKNOWN, card_name, cards_of, ingredients, seat_deck
 from pizzarules.game.filling import by_seat, order_cards_of, pool_of, supply_cards
 from pizzarules.game.rounds import Given
 from pizzarules.game.rulebook import Rulebook
+from pizzarules.pantry import Pool
 
-__all__ = ["given_deal"]
+__all__ = ["given_deal", "plain_deal"]
 
 _PARTS: Final = ("hands", "orders", "waiters", "supply")
 _SAID: Final = {"orders": "orders", "waiters": "waiter"}
@@ -49,6 +50,24 @@ def given_deal(rules: Rulebook, deal: Mapping[str, Any]) -> Given:
     supply = _supply(core, deal, len(hands))
     _check_ingredients(rules, hands, supply)
     return Given(hands, orders, {seat: waiter[::-1] for seat, waiter in waiters.items()}, supply)
+
+
+def plain_deal(rules: Rulebook, given: Given) -> dict[str, Any]:
+    """Return what was said of a deal in a form of its own, with nothing left of how it was said."""
+    seats, kinds = rules.seats, rules.game.kinds
+
+    def names(cards: Iterable[int]) -> list[str]:
+        return [rules.cards[card].name for card in cards]
+
+    said: dict[str, Any] = {
+        "hands": {
+            seats[seat]: Pool(rules.pantry, *hand).to_json() for seat, hand in given.hands.items()
+        },
+        "orders": {seats[seat]: names(cards) for seat, cards in given.orders.items()},
+        "waiters": {seats[seat]: names(cards[::-1]) for seat, cards in given.waiters.items()},
+        "supply": [card_name(card, kinds) for card in (given.supply or ())[::-1]],
+    }
+    return {part: value for part, value in said.items() if value}
 
 
 def _orders(

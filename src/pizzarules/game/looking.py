@@ -54,6 +54,7 @@ def settling_of(core: Core) -> Settling | None:
             for card, demand in zip(settlement.ranked, series, strict=False)
         ),
         steps=_steps(core, settlement),
+        asking=settlement.way is not None and settlement.way.asking,
         pledged=Pool(pantry, *settlement.reserved) if settlement.reserved[0] else None,
         shown=None if settlement.shown in (None, NOBODY) else rules.game.kinds[settlement.shown],
         request=Pool(pantry, *settlement.request) if settlement.request[0] else None,

@@ -18,6 +18,9 @@ from pizzarules.game.records import VERSION, OvenOrder, PlayerRecord, PoolRecord
 
 __all__ = ["notation_of", "read_notation"]
 
+_MOST: Final = 20_000
+"""The most cards of a pile: a few bytes could say millions."""
+
 
 def notation_of(record: StateRecord) -> str:
     """Return a record on one line."""
@@ -138,6 +141,8 @@ def _card_list(rest: str) -> list[str]:
     for one in _list(rest):
         many = re.fullmatch(r"([0-9]{1,3}) (.+)", one)
         cards += [one] if many is None else [many[2]] * int(many[1])
+        if len(cards) > _MOST:
+            raise JsonError(f"notation: no pile has more than {_MOST} cards")
     return cards
 
 
@@ -195,6 +200,8 @@ def _rulings(found: dict[str, Any], rest: str, name: str) -> None:
     chosen = {}
     for one in _list(rest):
         id, _, reading = one.partition(" ")
+        if id in chosen:
+            raise JsonError(f"notation: ruling `{shortened(id)}` is said twice")
         chosen[id] = reading
     found[name] = chosen
 

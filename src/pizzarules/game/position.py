@@ -12,6 +12,7 @@ from pizzarules.game.core import (
     DEALING,
     GOING_ON,
     NOBODY,
+    NOTHING,
     ORDER_ENTRY,
     REVEALING,
     Core,
@@ -19,11 +20,11 @@ from pizzarules.game.core import (
 )
 from pizzarules.game.definition import Game, require_playable
 from pizzarules.game.filling import FILL, seat_place
-from pizzarules.game.given import given_deal
+from pizzarules.game.given import given_deal, plain_deal
 from pizzarules.game.past import Beginning, tried
 from pizzarules.game.rounds import begin_turn, undealt
 from pizzarules.game.rulebook import Rulebook, rulebook_of
-from pizzarules.game.settlement import Settlement, settled
+from pizzarules.game.settlement import Settlement, settled, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
 
@@ -54,10 +55,11 @@ def new_game(
     starter = 0 if start is None else seat_place(rules, start, "start")
     key = randbits(64) if seed is None and deal is None else seed
     known = given_deal(rules, {} if deal is None else deal)
+    said = {} if deal is None else plain_deal(rules, known)
     core = undealt(rules, None if key is None else key_of(key), starter, known)
     core.skips = skip_forced
     core, log = tried(core, DEALING)
-    return State(core, log, trail=Beginning(core, log, deal or {}))
+    return State(core, log, trail=Beginning(core, log, said))
 
 
 def _rulebook(
@@ -123,6 +125,8 @@ def position(
 
 def replaced(core: Core, given: Mapping[str, Any]) -> State:
     """Return a state with something changed; see `State.replace`. `core` becomes part of it."""
+    if core.pending != NOTHING:
+        raise PositionError("chance has to decide first: it is in the middle of an action")
     core.log = None
     settlement = core.settlement
     core.oven, core.place = core.oven[core.place :], 0
@@ -189,6 +193,8 @@ def _enter_turn(core: Core) -> int:
 def _enter_order(core: Core) -> int:
     if not core.orders[core.turn]:
         raise PositionError(f"{core.rules.seats[core.turn]} has no order in hand to play")
+    if not core.oven:
+        raise PositionError("an order is played on ingredients: the oven is empty")
     core.ask(Decision.ORDER, core.turn)
     return GOING_ON
 
@@ -201,9 +207,13 @@ def _enter_draw(core: Core) -> int:
 
 
 def _enter_oven(core: Core) -> int:
+    _check_chef(core)
+    return REVEALING
+
+
+def _check_chef(core: Core) -> None:
     if core.chef == NOBODY and _needs_chef(core):
         raise PositionError("somebody has to be `chef` to empty the oven")
-    return REVEALING
 
 
 def _enter_end(core: Core) -> int:
@@ -216,14 +226,25 @@ def _enter_end(core: Core) -> int:
 
 def _enter_deal(core: Core) -> int:
     core.decision = Decision.CHANCE
-    if not is_complete(core):
-        raise PositionError("a deal needs every card of the game: `Game.new` deals")
+    if not is_complete(core) or core.round != 1 or core.idle:
+        raise PositionError(
+            "a deal needs every card of the game, and nothing played: `Game.new` deals"
+        )
     return DEALING
 
 
 def _enter_reward(core: Core) -> int:
-    assert core.settlement is not None
-    core.ask(Decision.REWARD, core.settlement.helper)
+    settlement = settlement_of(core)
+    owner, card = settlement.owner, settlement.members[0]
+    name = core.rules.cards[card].name
+    if card not in core.baked[owner]:
+        raise PositionError(f"{core.rules.seats[owner]} has not baked `{name}`")
+    if not core.rules.help or not core.rules.cards[card].order.help:
+        raise PositionError(f"nobody can have helped with `{name}`")
+    if core.rules.reward_taken:
+        raise PositionError("a reward is always taken here (ruling `help-reward`)")
+    _check_chef(core)
+    core.ask(Decision.REWARD, settlement.helper)
     return GOING_ON
 
 

@@ -55,6 +55,10 @@ def state_of(game: Game, record: StateRecord, what: str = "state") -> State:
 
 def _given(record: StateRecord) -> dict[str, Any]:
     players = record.players
+    if record.passed and record.phase != "draw":
+        raise PositionError("`passed` is said in phase `draw` alone")
+    if record.phase != "reward" and (record.settled is not None or record.helper is not None):
+        raise PositionError("`settled` and `helper` are said in phase `reward` alone")
     given: dict[str, Any] = {
         "phase": record.phase,
         "turn": record.turn,

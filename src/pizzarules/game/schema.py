@@ -52,7 +52,8 @@ def json_schema(what: str) -> dict[str, Any]:
 
     Raises `UnknownNameError` for anything else.
     """
-    make = _SCHEMAS.get(what)
+    given: object = what
+    make = _SCHEMAS.get(given) if isinstance(given, str) else None
     if make is None:
         raise UnknownNameError("document", str(what), [*_SCHEMAS])
     definitions: dict[str, object] = {}

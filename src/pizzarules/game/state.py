@@ -405,7 +405,7 @@ class State:
 
         core, rules = self._core, self._core.rules
         owner = seat if seat is not None else self.to_act
-        place = self._place(self.turn if owner is None else owner)
+        place = self._place(self.turn if owner in (None, CHANCE) else str(owner))
         card = order_number(self.game, order, self.seats[place])
         depends = rules.cards[card].order.depends_on
         if core.chef == NOBODY and depends & {"chef", "chef_baked"}:
@@ -556,8 +556,8 @@ class State:
     def digest(self) -> str:
         """16 hexadecimal digits, the same on every machine: those of the notation.
 
-        States that differ have different ones. Equal states have equal ones, but for states in the
-        middle of an order that were reached by other actions.
+        States that differ have different ones. Equal states have equal ones, unless they are in the
+        middle of an order or wait for chance, and were reached by other actions.
         """
         return digest_of(self._record)
 

@@ -47,6 +47,8 @@ class Settling:
     """The steps of paying for `order` so far."""
     pledged: Pool | None = None
     """What the owner is going to lay for members that were decided on before."""
+    asking: bool = False
+    """Whether these steps lead to a request for help, and what is laid is pledged."""
     shown: str | None = None
     """The kind that an opponent showed."""
     request: Pool | None = None

@@ -234,7 +234,8 @@ class Witness:
         owner = settlement.owner
         if owner == self.seat:
             return
-        if self._exact(settlement):
+        # A pledge may fall short: then the hand has the cards, and nothing else is said of it.
+        if self._exact(settlement) and settlement.way is not None and not settlement.way.asking:
             step = self._way_check(settlement, lane, singles, doubles)
             self.ingredients.steps[owner].append(step)
         units, twos = settlement.reserved
@@ -340,6 +341,16 @@ class Witness:
     def _chef_drawn(self, _: int) -> None:
         self.chef_in_supply = False
 
+    def _game_over(self, standings: tuple[tuple[int, int], ...]) -> None:
+        """Note what the hands of those come to who tie: they lay them open."""
+        best = max(score for score, _ in standings)
+        tied = [seat for seat, (score, _) in enumerate(standings) if score == best]
+        if len(tied) < 2 or self.rules.game.tie_break != "units":
+            return
+        for seat in tied:
+            if seat != self.seat:
+                self.ingredients.steps[seat].append(Check(_comes_to(standings[seat][1])))
+
     def _round_began(self, number: int, _starter: int, _size: int) -> None:
         if number > 1:
             self.chef_in_supply = True
@@ -357,7 +368,8 @@ class Witness:
             return
         way = settlement.way
         planning = settlement.stage is Stage.PLANNING
-        if way is not None and way.steps and planning and settlement.owner != self.seat:
+        paying = way is not None and way.steps and not way.asking and planning
+        if way is not None and paying and settlement.owner != self.seat:
             reserved = settlement.reserved
 
             def allowed(counts: tuple[int, ...]) -> bool:
@@ -370,6 +382,10 @@ class Witness:
             lanes = [lane for lane in settlement.requested if not given >> lane * width & mask]
             check = self._gift_check(core, lanes, None)
             self.ingredients.steps[settlement.helper].append(check)
+
+
+def _comes_to(units: int) -> Callable[[tuple[int, ...]], bool]:
+    return lambda counts: sum(counts[::2]) + 2 * sum(counts[1::2]) == units
 
 
 def _taken(lying: list[Place | int], number: int) -> list[Place | int]:
@@ -392,4 +408,5 @@ _SEEN: Final[dict[int, Callable[..., None]]] = {
     log.BAKED: Witness._baked,
     log.CHEF_DRAWN: Witness._chef_drawn,
     log.ROUND_BEGAN: Witness._round_began,
+    log.GAME_OVER: Witness._game_over,
 }
