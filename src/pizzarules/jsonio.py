@@ -225,8 +225,9 @@ def unstructured(value: object) -> Any:
 
     Fields of records that have their default value are written too.
     """
-    if hasattr(value, "to_json"):
-        return value.to_json()
+    to_json = getattr(value, "to_json", None)
+    if to_json is not None:
+        return to_json()
     if attrs.has(type(value)):
         return fields_json(value)
     if isinstance(value, Mapping):

@@ -247,3 +247,4 @@ class Asked(Protocol):
 
     def actions(self) -> Sequence[Action]:
         """What there is to choose from."""
+        ...

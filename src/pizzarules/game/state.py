@@ -608,7 +608,29 @@ class State:
         begun = past.beginning
         before = None if begun.core.settlement is None else begun.core.settlement.before
         where = (record_of(before or begun.core, ()), tuple(begun.events), begun.deal)
-        return _unpickled, (self.game, self._record, tuple(self._raw_events), where, past.numbers())
+        return State._unpickled, (
+            self.game,
+            self._record,
+            tuple(self._raw_events),
+            where,
+            past.numbers(),
+        )
+
+    @classmethod
+    def _unpickled(
+        cls,
+        game: Game,
+        record: StateRecord,
+        raw_events: tuple[RawEvent, ...],
+        where: tuple[StateRecord, tuple[RawEvent, ...], Mapping[str, Any] | None],
+        numbers: tuple[int, ...],
+    ) -> State:
+        state = state_of(game, record)
+        begun, events, deal = where
+        trail: Trail = Beginning(None, events, deal, lambda: state_of(game, begun)._core)
+        for number in numbers:
+            trail = (trail, number)
+        return cls(state._core, raw_events, base=state._base, since=state._since, trail=trail)
 
     def __copy__(self) -> State:
         return self
@@ -620,21 +642,6 @@ class State:
         if self.is_over:
             return f"<State of {self.game.id}: {self.result}>"
         return f"<State of {self.game.id}, round {self.round}: {self.to_act}, {self.decision}>"
-
-
-def _unpickled(
-    game: Game,
-    record: StateRecord,
-    raw_events: tuple[RawEvent, ...],
-    where: tuple[StateRecord, tuple[RawEvent, ...], Mapping[str, Any] | None],
-    numbers: tuple[int, ...],
-) -> State:
-    state = state_of(game, record)
-    begun, events, deal = where
-    trail: Trail = Beginning(None, events, deal, lambda: state_of(game, begun)._core)
-    for number in numbers:
-        trail = (trail, number)
-    return State(state._core, raw_events, base=state._base, since=state._since, trail=trail)
 
 
 def _fits(words: Sequence[str], action: Action) -> bool:

@@ -11,7 +11,7 @@ Which player chose an action for what reason plays no part; only that the action
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, final
 
 from pizzarules.game import helping, log
@@ -100,7 +100,7 @@ class Track:
     def see(self, item: Place | int, card: int) -> None:
         """Note which card a hidden one is."""
         if isinstance(item, Place):
-            self.facts.append((*item, card))
+            self.facts.append((item.pile, item.place, card))
 
     def mark(self) -> None:
         """Remember how it is now, as what `determinize` sets up."""
@@ -188,7 +188,7 @@ class Witness:
             elif kind == log.DREW_CARDS:
                 self._own_cards(before, drawn, *event[1:])
             else:
-                seen = _SEEN.get(kind)
+                seen = self._SEEN.get(kind)
                 if seen is not None:
                     seen(self, *event[1:])
 
@@ -359,6 +359,22 @@ class Witness:
             track.lying = list(track.shuffle(self.used.elements(), carried))
             self.used.clear()
 
+    _SEEN: Final[Mapping[int, Callable[..., None]]] = {
+        log.ORDER_REVEALED: _revealed,
+        log.SHOWED: _showed,
+        log.LAID: _left,
+        log.PLAYED: _played,
+        log.ORDER_PLAYED: _order_left,
+        log.JOINED: _order_left,
+        log.FAILED: _failed,
+        log.REWARD_TAKEN: _turned_up,
+        log.WAITER_BAKED: _turned_up,
+        log.BAKED: _baked,
+        log.CHEF_DRAWN: _chef_drawn,
+        log.ROUND_BEGAN: _round_began,
+        log.GAME_OVER: _game_over,
+    }
+
     # What goes on now.
 
     def look_at(self, core: Core) -> None:
@@ -393,20 +409,3 @@ def _taken(lying: list[Place | int], number: int) -> list[Place | int]:
     taken = lying[len(lying) - number :]
     del lying[len(lying) - number :]
     return taken[::-1]
-
-
-_SEEN: Final[dict[int, Callable[..., None]]] = {
-    log.ORDER_REVEALED: Witness._revealed,
-    log.SHOWED: Witness._showed,
-    log.LAID: Witness._left,
-    log.PLAYED: Witness._played,
-    log.ORDER_PLAYED: Witness._order_left,
-    log.JOINED: Witness._order_left,
-    log.FAILED: Witness._failed,
-    log.REWARD_TAKEN: Witness._turned_up,
-    log.WAITER_BAKED: Witness._turned_up,
-    log.BAKED: Witness._baked,
-    log.CHEF_DRAWN: Witness._chef_drawn,
-    log.ROUND_BEGAN: Witness._round_began,
-    log.GAME_OVER: Witness._game_over,
-}
