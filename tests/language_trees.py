@@ -268,6 +268,33 @@ SOME = st.builds(
 )
 POOLS = st.builds(tree.PoolNode, st.lists(SOME, max_size=3).map(tuple), span=st.just(HERE))
 SOME_POOLS = POOLS.filter(lambda pool: pool.cards)
+CARD_ROWS = st.lists(SOME | st.just(tree.Word("chef", span=HERE)), min_size=1, max_size=3).map(
+    lambda cards: tree.DealtCards(tuple(cards), span=HERE)
+)
+TASKS = st.sampled_from(
+    [
+        "play",
+        "play an order",
+        "draw",
+        "add orders",
+        "share the series",
+        "name an opponent",
+        "show",
+        "settle",
+        "answer",
+        "give",
+        "ask on",
+        "take the reward",
+    ]
+)
+NOTATIONS = st.sampled_from(
+    [
+        "trio 0123456789abcdef; seats basil, ham; phase turn; supply 3 ?; hand basil 2 ham",
+        "what is no notation",
+        "4",
+        "trio; seats",
+    ]
+)
 NAME_LISTS = st.lists(NAME_WORDS, max_size=3).map(tuple)
 CHEF_CARD = st.just(tree.Word("chef", span=HERE))
 FACTS: st.SearchStrategy[tree.Fact] = st.one_of(
@@ -281,9 +308,15 @@ FACTS: st.SearchStrategy[tree.Fact] = st.one_of(
         span=st.just(HERE),
     ),
     st.builds(
-        tree.SupplyCards, st.lists(SOME | CHEF_CARD, max_size=3).map(tuple), span=st.just(HERE)
+        tree.SupplyCards,
+        st.lists(SOME | CHEF_CARD, max_size=3).map(tuple),
+        st.booleans(),
+        span=st.just(HERE),
     ),
-    st.builds(tree.ChefLine, NAME_WORDS, span=st.just(HERE)),
+    st.builds(tree.ChefLine, st.none() | NAME_WORDS, span=st.just(HERE)),
+    st.builds(tree.Round, NUMBERS, span=st.just(HERE)),
+    st.builds(tree.Idle, NUMBERS, span=st.just(HERE)),
+    st.builds(tree.Began, NAME_WORDS, span=st.just(HERE)),
     st.builds(
         tree.Holds,
         NAME_WORDS,
@@ -292,6 +325,14 @@ FACTS: st.SearchStrategy[tree.Fact] = st.one_of(
     ),
     st.builds(tree.Waiter, NAME_WORDS, NAME_LISTS, span=st.just(HERE)),
     st.builds(tree.HasBaked, NAME_WORDS, NAME_LISTS, span=st.just(HERE)),
+    st.builds(tree.HasLost, NAME_WORDS, NAME_LISTS, span=st.just(HERE)),
+    st.builds(tree.HasTo, NAME_WORDS, TASKS, span=st.just(HERE)),
+    st.builds(tree.Reward, NAME_WORDS, NAME_WORDS, span=st.just(HERE)),
+    st.builds(tree.Reward, NAME_WORDS, st.none(), st.booleans(), span=st.just(HERE)),
+    st.builds(tree.Scores, NAME_WORDS, NUMBERS, span=st.just(HERE)),
+    st.builds(
+        tree.Wins, st.lists(NAME_WORDS, min_size=1, max_size=3).map(tuple), span=st.just(HERE)
+    ),
     st.builds(
         tree.Outcome,
         st.none() | NAME_WORDS,
@@ -304,7 +345,14 @@ FACTS: st.SearchStrategy[tree.Fact] = st.one_of(
                 "baked with help",
                 "blocked",
                 "barred",
+                "barred by the table",
                 "fails",
+                "fails because the owner declines",
+                "fails because nobody helps",
+                "fails because nobody shows anything",
+                "fails because no kind qualifies",
+                "fails because the series fails",
+                "fails because the table is short",
             ]
         ),
         span=st.just(HERE),
@@ -339,6 +387,21 @@ SCENARIO_CLAUSES: st.SearchStrategy[tree.ScenarioClause] = st.one_of(
     FACTS,
     CHOICES,
     st.builds(tree.May, CHOICES, st.booleans(), span=st.just(HERE)),
+    st.builds(tree.May, CHOICES, st.just(False), st.none() | words(TEXTS), span=st.just(HERE)),
+    st.builds(
+        tree.May,
+        st.builds(
+            tree.Choice,
+            st.none() | NAME_WORDS,
+            st.just("deal"),
+            CARD_ROWS,
+            span=st.just(HERE),
+        ),
+        st.booleans(),
+        span=st.just(HERE),
+    ),
+    CARD_ROWS,
+    st.builds(tree.Position, words(NOTATIONS), span=st.just(HERE)),
     st.builds(tree.Bakes, NAME_WORDS, NAME_WORDS, span=st.just(HERE)),
     st.builds(tree.Expect, FACTS, st.booleans(), span=st.just(HERE)),
     st.builds(tree.InGame, NAME_WORDS, span=st.just(HERE)),
@@ -346,7 +409,6 @@ SCENARIO_CLAUSES: st.SearchStrategy[tree.ScenarioClause] = st.one_of(
         tree.Seats, st.lists(NAME_WORDS, min_size=1, max_size=3).map(tuple), span=st.just(HERE)
     ),
     st.builds(tree.RulingLine, words(READINGS), words(READINGS), span=st.just(HERE)),
-    st.builds(tree.NumberClause, st.just("round"), NUMBERS, span=st.just(HERE)),
 )
 
 
@@ -609,6 +671,10 @@ BROKEN = st.sampled_from(
         "olive shows",
         "then",
         "olive holds 2 + + misto",
+        "deal olive",
+        "olive has to",
+        "olive wins the game",
+        "coppia fails because it is raining",
     ]
 )
 
@@ -649,7 +715,10 @@ def laid_out(
 def _holds_orders(line: Line) -> bool:
     """Whether a `+` stands beside the name of an order, which may have one of its own."""
     fact = line.fact if isinstance(line, tree.Expect) else line
-    return isinstance(fact, tree.Holds) and any(isinstance(c, tree.Word) for c in fact.cards)
+    # So does one of a notation, which the formatter leaves as it is.
+    return isinstance(fact, tree.Position) or (
+        isinstance(fact, tree.Holds) and any(isinstance(c, tree.Word) for c in fact.cards)
+    )
 
 
 def _loosened(draw: st.DrawFn, line: str, blanks: st.SearchStrategy[str], tight: str) -> str:

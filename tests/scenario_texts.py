@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pizzarules as pz
-from pizzarules.game.events import Baked, Failed
+from pizzarules.game.events import Baked, Failed, Gave, RewardLeft, RewardTaken
 
 __all__ = ["Recorder", "Script", "position_lines"]
 
@@ -40,6 +40,34 @@ _VERBS = {
 }
 
 
+_REASONS = {
+    "barred": "is barred by the table",
+    "no-kind": "fails because no kind qualifies",
+    "nobody-shows": "fails because nobody shows anything",
+    "declined": "fails because the owner declines",
+    "refused": "fails because nobody helps",
+    "blocked": "is blocked",
+    "ladder": "fails because the series fails",
+    "short": "fails because the table is short",
+}
+_TASKS = {
+    "play": "play",
+    "order": "play an order",
+    "draw": "draw",
+    "join": "add orders",
+    "demand": "share the series",
+    "name": "name an opponent",
+    "show-card": "show",
+    "show": "show",
+    "settle": "settle",
+    "pay": "settle",
+    "answer": "answer",
+    "give": "give",
+    "ask-on": "ask on",
+    "reward": "take the reward",
+}
+
+
 class Recorder:
     """A game that notes how its positions are set up."""
 
@@ -67,12 +95,18 @@ def position_lines(game: pz.Game, given: Mapping[str, Any]) -> list[str]:
     lines += [f"chef {given['chef']}"] if given.get("chef") else []
     lines += [f"{name} {pool(given.get(name, ''))}" for name in ("table", "used")]
     lines += [f"round {given['round']}"] if "round" in given else []
+    lines += [f"idle {given['idle']} turns"] if "idle" in given else []
+    lines += [f"{given['starter']} began the round"] if "starter" in given else []
     for seat in seats:
         orders = list(given.get("orders", {}).get(seat, ()))
         held = pool(given.get("hands", {}).get(seat, ""))
         parts = [*([] if held == "nothing" else [held]), *orders]
         lines.append(f"{seat} holds {' + '.join(parts) or 'nothing'}")
-        for words, key in ((f"{seat}'s waiter has", "waiters"), (f"{seat} has baked", "baked")):
+        for words, key in (
+            (f"{seat}'s waiter has", "waiters"),
+            (f"{seat} has baked", "baked"),
+            (f"{seat} has lost", "gone"),
+        ):
             names = given.get(key, {}).get(seat, ())
             lines.append(f"{words} {', '.join(names) or 'nothing'}")
     played = [
@@ -90,6 +124,7 @@ class Script:
 
     def __init__(self, state: pz.State) -> None:
         self.state = state
+        self.first_round = state.round
         self.lines: list[str] = []
         self.events: list[pz.Event] = list(state.events)
         self._kindwise: tuple[str, str, list[str]] | None = None
@@ -113,6 +148,12 @@ class Script:
         self.state = self.state.apply(action)
         self.events += self.state.events
 
+    @property
+    def midway(self) -> bool:
+        """Whether one line of a scenario is not done yet: the other kinds are to come."""
+        decisions = (pz.Decision.PAY, pz.Decision.GIVE)
+        return self._kindwise is not None and self.state.decision in decisions
+
     def flush(self) -> None:
         if self._kindwise is not None:
             seat, form, cards = self._kindwise
@@ -131,20 +172,50 @@ class Script:
         """What has come of it, as lines below `then`."""
         self.flush()
         state = self.state
-        how = {"table": "from the table", "hand": "with hand cards", "help": "with help"}
-        lines: list[str] = [f"table {state.table}", f"used {state.used}"]
-        for event in self.events:
-            if isinstance(event, Baked):
-                lines.append(f"{event.seat}'s {event.order} is baked {how[event.how]}")
-            elif isinstance(event, Failed):
-                reason = str(event.reason)
-                result = f"is {reason}" if reason in ("blocked", "barred") else "fails"
-                lines.append(f"{event.seat}'s {event.order} {result}")
+        lines: list[str] = [f"table {state.table}", f"used {state.used}", f"round {state.round}"]
+        lines += [*self._outcomes(), *self._rewards()]
+        lines.append(f"idle {state.idle} turns")
         for seat in state.seats:
             held = [str(state.hand(seat))] if state.hand(seat) else []
             lines.append(f"{seat} holds {' + '.join([*held, *state.orders(seat)]) or 'nothing'}")
             lines.append(f"{seat}'s waiter has {', '.join(state.waiter(seat)) or 'nothing'}")
             lines.append(f"{seat} has baked {', '.join(state.baked(seat)) or 'nothing'}")
+            lines.append(f"{seat} has lost {', '.join(state.gone(seat)) or 'nothing'}")
+            lines.append(f"{seat} scores {state.score(seat)}")
         if state.chef is not None:
             lines.append(f"chef {state.chef}")
+        if state.result is not None:
+            lines.append(f"{' and '.join(state.result.winners)} win")
+        elif state.to_act is not None:
+            lines.append(f"{state.to_act} has to {_TASKS[str(state.decision)]}")
+        return [*lines, self._supply()]
+
+    def _outcomes(self) -> list[str]:
+        how = {"table": "from the table", "hand": "with hand cards", "help": "with help"}
+        lines = []
+        for event in self.events:
+            if isinstance(event, Baked):
+                lines.append(f"{event.seat}'s {event.order} is baked {how[event.how]}")
+            elif isinstance(event, Failed):
+                lines.append(f"{event.seat}'s {event.order} {_REASONS[str(event.reason)]}")
         return lines
+
+    def _rewards(self) -> list[str]:
+        rewards: list[tuple[str, str]] = []
+        for event in self.events:
+            if isinstance(event, Gave):
+                rewards.append((event.seat, "nothing"))
+            elif isinstance(event, RewardTaken):
+                rewards[-1] = (event.seat, event.order)
+            elif isinstance(event, RewardLeft):
+                rewards[-1] = (event.seat, "left")
+        return [f"{seat}'s reward is {what}" for seat, what in rewards]
+
+    def _supply(self) -> str:
+        """The supply: in the order in which it was laid out, or shuffled for another round."""
+        shuffled = self.state.round != self.first_round
+        cards = [f"1 {card}" if card != "chef" else card for card in self.state.supply]
+        if not shuffled:
+            return f"supply {', '.join(cards) or 'nothing'}"
+        counted = [f"{cards.count(c)} {c[2:]}" if c != "chef" else c for c in dict.fromkeys(cards)]
+        return f"supply in any order {', '.join(counted)}"

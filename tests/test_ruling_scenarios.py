@@ -1,13 +1,12 @@
 """Every reading that can be chosen is proved: by a scenario that no other reading would let hold.
 
-A scenario of `rulings.pizza` belongs to the ruling that it names. What no scenario can say is proved
-by a function of this file (`BEYOND_SCENARIOS`).
+A scenario of `rulings.pizza` belongs to the ruling that it names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +21,7 @@ TEXT = next(path for path in bundled_paths("scenarios") if path.name == "rulings
 )
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 
-NOT_AS_IT_SAYS = {"S0002", "S0003", "S0004"}
+NOT_AS_IT_SAYS = {"S0002", "S0003", "S0004", "S0005"}
 """What a scenario fails with that holds under another reading only; not S0001, a position that can't
 be."""
 
@@ -73,52 +72,6 @@ CLAIMS = claims(TEXT)
 TITLES = [claim.title for claim in CLAIMS]
 
 
-# What no scenario can say: each function says whether it is so under some readings.
-
-
-def the_chef_card_is_dealt(rulings: Mapping[str, str]) -> bool:
-    """Who is dealt it lays it out and takes a replacement: so the hand is full all the same."""
-    game = pz.game("sole-mio")
-    assert game.deal is not None
-    dealt = False
-    for seed in range(20):
-        state = game.new(5, seed=seed, rulings=rulings)
-        assert (state.chef is None) == ("chef" in state.supply)
-        for seat in state.seats:
-            hand = state.hand(seat)
-            assert sum(sum(hand[kind]) for kind in hand) == game.deal[0]
-        dealt |= state.chef is not None
-    return dealt
-
-
-def the_chef_card_is_never_dealt(rulings: Mapping[str, str]) -> bool:
-    return not the_chef_card_is_dealt(rulings)
-
-
-def who_ties_after_the_tie_break_shares_the_win(rulings: Mapping[str, str]) -> bool:
-    """Olive and pepper have baked as much and hold as many units; salami holds one less."""
-    state = pz.game("sole-mio").position(
-        seats=["olive", "pepper", "salami"],
-        baked={"olive": ["coppia"], "pepper": ["allergia"], "salami": ["duplicato"]},
-        hands={"olive": "1 double salami", "pepper": "2 olive", "salami": "1 olive"},
-        oven=["1 olive"],
-        rulings=rulings,
-    )
-    return state.result is not None and state.result.winners == ("olive", "pepper")
-
-
-BEYOND_SCENARIOS: Mapping[tuple[str, str], Callable[[Mapping[str, str]], bool]] = {
-    ("chef-shuffle", "after-deal"): the_chef_card_is_never_dealt,
-    ("chef-shuffle", "before-deal"): the_chef_card_is_dealt,
-    ("tie", "shared"): who_ties_after_the_tie_break_shares_the_win,
-}
-REASONS = {
-    "chef-shuffle": "no scenario begins with the deal",
-    "tie": "a scenario doesn't say who wins",
-}
-"""Why no scenario proves these rulings."""
-
-
 # Is everything proved?
 
 
@@ -134,15 +87,9 @@ def unproved(given: Iterable[Claim]) -> list[tuple[str, str, str]]:
             proofs = [claim for claim in holding if (claim.ruling, claim.reading) == (id, reading)]
             for other in [r for r in ruling.choices if r != reading] or [reading]:
                 told_apart = any(other == reading or claim.fails_under(other) for claim in proofs)
-                if not told_apart and not told_apart_beyond_scenarios(id, reading, other):
+                if not told_apart:
                     found.append((id, reading, other))
     return found
-
-
-@cache
-def told_apart_beyond_scenarios(id: str, reading: str, other: str) -> bool:
-    so = BEYOND_SCENARIOS.get((id, reading))
-    return so is not None and so({id: reading}) and (other == reading or not so({id: other}))
 
 
 def test_every_reading_is_proved() -> None:
@@ -163,18 +110,6 @@ def test_it_holds_under_its_reading_only(claim: Claim) -> None:
     assert codes_under(claim, claim.reading) == frozenset()
     others = [reading for reading in choices if reading != claim.reading]
     assert [reading for reading in others if not claim.fails_under(reading)] == []
-
-
-@pytest.mark.parametrize(("id", "reading"), BEYOND_SCENARIOS, ids=map("-".join, BEYOND_SCENARIOS))
-def test_what_no_scenario_can_say_is_so(id: str, reading: str) -> None:
-    so = BEYOND_SCENARIOS[id, reading]
-    assert so({id: reading})
-    assert [r for r in pz.RULINGS[id].choices if r != reading and so({id: r})] == []
-
-
-def test_what_no_scenario_can_say_is_said_by_none() -> None:
-    assert {id for id, _ in BEYOND_SCENARIOS} == set(REASONS)
-    assert not {claim.ruling for claim in CLAIMS} & set(REASONS)
 
 
 # The checks above can fail.
@@ -234,7 +169,7 @@ def test_readings_take_the_place_of_the_scenario_s() -> None:
     assert pz.run_scenario(scenario)
     assert pz.run_scenario(scenario, rulings={})
     outcome = pz.run_scenario(scenario, rulings={"decline": "allowed"})
-    assert [failure.code for failure in outcome.failures] == ["S0004"]
+    assert [failure.code for failure in outcome.failures] == ["S0005"]
     assert outcome.scenario.game.rulings["decline"] == "allowed"
     # The scenario stays as it was.
     assert scenario.game.rulings["decline"] == "must-bake"
@@ -281,8 +216,6 @@ def table_row(ruling: pz.Ruling) -> str:
 
 def proofs_row(ruling: pz.Ruling) -> str:
     """The row that names the scenarios which prove its readings."""
-    if ruling.id in REASONS:
-        return f"| `{ruling.id}` | none: {REASONS[ruling.id]} |"
     named = []
     for reading in ruling.choices:
         mine = [c.title for c in CLAIMS if (c.ruling, c.reading) == (ruling.id, reading)]

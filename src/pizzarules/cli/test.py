@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from pizzarules.cli.inputs import sources
-from pizzarules.cli.options import Commands, add_colour, add_json
+from pizzarules.cli.options import Commands, Once, add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
-from pizzarules.conformance.runner import Outcome, run_scenario
-from pizzarules.diagnostics import Diagnostic, Severity, draw
-from pizzarules.errors import UnreadableFileError
-from pizzarules.loading.files import bundled_paths, read
+from pizzarules.conformance.exporting import exported
+from pizzarules.conformance.junit import junit_xml
+from pizzarules.conformance.selecting import selection
+from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_all
+from pizzarules.diagnostics import draw
+from pizzarules.errors import PizzaError, UnreadableFileError
+from pizzarules.loading.files import bundled_paths
 
 __all__ = ["add_to"]
 
@@ -25,7 +29,7 @@ def add_to(commands: Commands) -> None:
         help="run the scenarios of card files",
         description="Run the scenarios of card files, or those that come with the package, and say "
         "which of them don't hold. Exit status 0: all hold; 1: some don't; 2: a file can't be read "
-        "or has faults, or there is no scenario.",
+        "or has faults, or there is no scenario to run.",
     )
     parser.add_argument(
         "files",
@@ -33,74 +37,123 @@ def add_to(commands: Commands) -> None:
         metavar="FILE",
         help="card files, folders of them, or - for stdin; default: the bundled scenarios",
     )
-    add_json(parser, "print all failures as one JSON object")
+    parser.add_argument(
+        "-k",
+        metavar="EXPRESSION",
+        dest="only",
+        action=Once,
+        help="only scenarios that have these words in their title or the name of their file: "
+        "`series and not help`",
+    )
+    parser.add_argument(
+        "--junit", metavar="FILE", action=Once, help="write what came of them as JUnit XML too"
+    )
+    parser.add_argument(
+        "--export",
+        choices=("json",),
+        action=Once,
+        help="write the scenarios as plain JSON, for other implementations, instead of running them",
+    )
+    add_json(parser, "print every scenario with its outcome as one JSON object")
     add_colour(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    outcomes: list[Outcome] = []
-    faults: list[Diagnostic] = []
-    unreadable: list[str] = []
-    files = 0
-    for _, source in sources(_files(options.files)):
-        if isinstance(source, UnreadableFileError):
-            unreadable.append(str(source))
-            continue
-        files += 1
-        loaded = read(source)
-        faults += [d for d in loaded.diagnostics if d.severity is Severity.ERROR]
-        outcomes += map(run_scenario, loaded.cards.scenarios.values())
-    failed = [outcome for outcome in outcomes if not outcome.passed]
+    files, unreadable = _files(options)
+    wanted = None if options.only is None else selection(options.only)
+    if options.export is not None:
+        if options.json or options.junit is not None:
+            raise PizzaError("--export goes with neither --json nor --junit")
+        return _export([file.selected(wanted) for file in files], unreadable)
+    runs = [run_all(file.selected(wanted)) for file in files]
+    left_out = sum(len(file.scenarios) for file in files) - sum(len(run.runs) for run in runs)
+    if options.junit is not None:
+        _write(options.junit, junit_xml(runs, unreadable))
     if options.json:
-        print(json.dumps(_report(files, outcomes, faults, unreadable)))
+        print(json.dumps(_report(runs, unreadable, left_out)))
     else:
         painter = Painter(options.color, sys.stdout)
-        parts = [draw(faults, colour=painter.on)] if faults else []
-        parts += _failures(failed, painter)
-        good = f"{len(outcomes) - len(failed)} passed, {len(failed)} failed"
-        counted = f"{_some(len(outcomes), 'scenario')} in {_some(files, 'file')}"
-        faulty = f"; {_some(len(faults), 'error')} in the card files" if faults else ""
-        print("\n\n".join([*parts, f"{counted}: {good}{faulty}"]))
+        print("\n\n".join([*_findings(runs, painter), _counted(runs, left_out)]))
     for message in unreadable:
         complain(message)
-    if not outcomes and not unreadable and not faults:
-        complain("there is no scenario to run")
-    if unreadable or faults or not outcomes:
+    return _status(runs, unreadable, left_out)
+
+
+def _export(files: Sequence[ScenarioFile], unreadable: Sequence[str]) -> int:
+    """Print the scenarios as one JSON document; none of them where something can't be read."""
+    faults = [fault for file in files for fault in file.faults]
+    if faults:
+        complain(f"the card files can't be used\n{draw(faults)}")
+    for message in unreadable:
+        complain(message)
+    scenarios = [scenario for file in files for scenario in file.scenarios]
+    if not scenarios and not faults and not unreadable:
+        complain("there is no scenario to export")
+    if faults or unreadable or not scenarios:
         return 2
-    return 1 if failed else 0
+    print(json.dumps(exported(scenarios)))
+    return 0
 
 
-def _files(given: list[str]) -> list[str]:
-    return given or [str(path) for path in bundled_paths("scenarios")]
+def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
+    """Return the files that are named, and what is to be said of those that can't be read."""
+    named = options.files or [str(path) for path in bundled_paths("scenarios")]
+    found = [source for _, source in sources(named)]
+    texts = [source for source in found if not isinstance(source, UnreadableFileError)]
+    unreadable = [str(fault) for fault in found if isinstance(fault, UnreadableFileError)]
+    return list(files_of(texts)), unreadable
 
 
-def _failures(failed: list[Outcome], painter: Painter) -> Iterator[str]:
-    for outcome in failed:
-        drawn = [failure.drawn(colour=painter.on) for failure in outcome.failures]
-        title = painter.paint(f"scenario `{outcome.scenario.title}` does not hold", "bold")
-        yield "\n\n".join([title, *drawn])
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or "this is no path"
+        raise PizzaError(f"can't write `{path}`: {reason}") from None
 
 
-def _report(
-    files: int, outcomes: list[Outcome], faults: list[Diagnostic], unreadable: list[str]
-) -> dict[str, object]:
+def _findings(runs: Sequence[FileRun], painter: Painter) -> Iterator[str]:
+    """Yield the texts of all faults, then those of all failures."""
+    faults = [fault for run in runs for fault in run.file.faults]
+    if faults:
+        yield draw(faults, colour=painter.on)
+    for run in runs:
+        yield from (outcome.drawn(colour=painter.on) for outcome in run.failed)
+
+
+def _counted(runs: Sequence[FileRun], left_out: int) -> str:
+    number = sum(len(run.runs) for run in runs)
+    failed = sum(len(run.failed) for run in runs)
+    faults = sum(len(run.file.faults) for run in runs)
+    faulty = f"; {_some(faults, 'error')} in the card files" if faults else ""
+    others = f"; {left_out} left out" if left_out else ""
+    counted = f"{_some(number, 'scenario')} in {_some(len(runs), 'file')}"
+    return f"{counted}: {number - failed} passed, {failed} failed{others}{faulty}"
+
+
+def _report(runs: Sequence[FileRun], unreadable: Sequence[str], left_out: int) -> dict[str, object]:
+    number = sum(len(run.runs) for run in runs)
+    failed = sum(len(run.failed) for run in runs)
     return {
-        "files": files,
-        "scenarios": len(outcomes),
-        "passed": sum(1 for outcome in outcomes if outcome.passed),
-        "failed": [
-            {
-                "title": outcome.scenario.title,
-                "file": outcome.scenario.source.name,
-                "failures": [failure.to_json() for failure in outcome.failures],
-            }
-            for outcome in outcomes
-            if not outcome.passed
-        ],
-        "diagnostics": [fault.to_json() for fault in faults],
-        "unreadable": unreadable,
+        "files": len(runs),
+        "passed": number - failed,
+        "failed": failed,
+        "left_out": left_out,
+        "scenarios": [one.outcome.to_json() for run in runs for one in run.runs],
+        "diagnostics": [fault.to_json() for run in runs for fault in run.file.faults],
+        "unreadable": list(unreadable),
     }
+
+
+def _status(runs: Sequence[FileRun], unreadable: Sequence[str], left_out: int) -> int:
+    faulty = any(run.file.faults for run in runs)
+    some = any(run.runs for run in runs)
+    if not some and not unreadable and not faulty:
+        complain("no scenario fits `-k`" if left_out else "there is no scenario to run")
+    if unreadable or faulty or not some:
+        return 2
+    return 1 if any(run.failed for run in runs) else 0
 
 
 def _some(number: int, thing: str) -> str:

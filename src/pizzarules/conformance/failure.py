@@ -16,7 +16,8 @@ class Failure:
 
     code: str
     """Stable. S0001: the position can't be; S0002: a choice can't be made; S0003: `may` or `may
-    not` is wrong; S0004: something else than expected."""
+    not` is wrong; S0004: something else than expected; S0005: the scenario leaves open what it asks
+    after, or ends before all is decided."""
     message: str
     span: Span
     """The line of the scenario."""

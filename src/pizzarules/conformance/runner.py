@@ -8,13 +8,17 @@ from typing import Final
 
 import attrs
 
+from pizzarules.conformance.doing import task, waiting
 from pizzarules.conformance.expecting import unmet
 from pizzarules.conformance.failure import Failure
 from pizzarules.conformance.playing import Play, Refused
+from pizzarules.conformance.setting import blamed, coming, placed
 from pizzarules.diagnostics import Span
 from pizzarules.errors import PizzaError
-from pizzarules.game.state import State
-from pizzarules.loading.scenarios import Choice, Scenario
+from pizzarules.game.actions import Action
+from pizzarules.game.core import Decision
+from pizzarules.game.state import CHANCE, State
+from pizzarules.loading.scenarios import Choice, ExpectedTask, Scenario
 
 __all__ = ["Outcome", "run_scenario"]
 
@@ -28,6 +32,8 @@ class Outcome:
     """In the order of the lines; empty if all is as it should be."""
     state: State | None = attrs.field(default=None, repr=False)
     """The state in which the scenario ended; None if its position can't be set up."""
+    actions: tuple[tuple[str | None, Action], ...] = attrs.field(default=(), repr=False)
+    """All that was done, what was forced too: the seat (None: chance did it) and the action."""
 
     @property
     def passed(self) -> bool:
@@ -40,8 +46,24 @@ class Outcome:
     def __str__(self) -> str:
         """Return all failures as text, with the lines of the file."""
         if self.passed:
-            return f"`{self.scenario.title}` passed"
-        return "\n\n".join(map(str, self.failures))
+            return f"scenario `{self.scenario.title}` holds"
+        return self.drawn()
+
+    def drawn(self, *, colour: bool = False) -> str:
+        """Return all failures as text for people: what `pizzarules test` and the pytest plugin print."""
+        bold, plain = ("\x1b[1m", "\x1b[0m") if colour else ("", "")
+        title = f"{bold}scenario `{self.scenario.title}` does not hold{plain}"
+        return "\n\n".join([title, *(one.drawn(colour=colour) for one in self.failures)])
+
+    def to_json(self) -> dict[str, object]:
+        """Return the outcome as JSON: which scenario, whether it passed, and its failures."""
+        return {
+            "title": self.scenario.title,
+            "file": self.scenario.source.name,
+            "line": self.scenario.line,
+            "outcome": "passed" if self.passed else "failed",
+            "failures": [failure.to_json() for failure in self.failures],
+        }
 
 
 def run_scenario(scenario: Scenario, *, rulings: Mapping[str, str] | None = None) -> Outcome:
@@ -77,17 +99,27 @@ class _Run:
         try:
             state = placed(scenario)
         except PizzaError as fault:
-            self.fail("S0001", f"the position can't be set up: {fault}", scenario.span)
+            self.fail("S0001", f"the position can't be set up: {fault}", blamed(scenario))
             return Outcome(scenario, tuple(self.failures))
-        play = Play.begun(state, turns=scenario.position.turn is not None)
-        played = self.played(play)
-        if played is not None:
-            play = played
-            if scenario.expectations:
-                play = play.finished()
-            self.failures.extend(unmet(scenario, play))
+        play = self.begun(state)
+        play = None if play is None else self.played(play)
+        play = None if play is None else self.ended(play)
         self.failures.sort(key=lambda failure: failure.span.start)
-        return Outcome(scenario, tuple(self.failures), play.state)
+        if play is None:
+            return Outcome(scenario, tuple(self.failures), state)
+        return Outcome(scenario, tuple(self.failures), play.state, play.actions)
+
+    def begun(self, state: State) -> Play | None:
+        """Return the play at its beginning; None if the cards that are dealt can't come so."""
+        position = self.scenario.position
+        revealing = position.turn is None and position.deal is None and position.notation is None
+        try:
+            return Play.begun(state, coming(position), turns=not revealing)
+        except Refused as refused:
+            pile = ("deal", None) if refused.waiter is None else ("waiter", refused.waiter)
+            span = next(p.span for p in position.places if (p.what, p.whose) == pile)
+            self.fail("S0002", refused.message, span, refused.hints)
+            return None
 
     def played(self, play: Play) -> Play | None:
         """Return the play after all choices; None if one of them can't be made."""
@@ -111,31 +143,41 @@ class _Run:
         except Refused as refused:
             if choice.may:
                 self.fail("S0003", refused.message, choice.span, refused.hints)
+            elif choice.reason is not None and choice.reason.lower() not in refused.reason.lower():
+                self.failures.append(
+                    Failure(
+                        "S0003",
+                        "this can't be chosen for another reason",
+                        choice.span,
+                        self.scenario.source,
+                        choice.reason,
+                        refused.reason,
+                    )
+                )
         else:
             if not choice.may:
                 self.fail("S0003", "this can be chosen here", choice.span)
 
-
-def placed(scenario: Scenario) -> State:
-    """Return the state in which a scenario begins; `PizzaError` if there can't be such a one."""
-    position = scenario.position
-    players = position.players
-    given: dict[str, object] = {
-        "table": position.table,
-        "used": position.used,
-        "hands": {player.seat: player.hand for player in players},
-        "orders": {player.seat: player.orders for player in players},
-        "waiters": {player.seat: player.waiter for player in players},
-        "baked": {player.seat: player.baked for player in players},
-        "oven": list(position.oven),
-        "supply": position.supply,
-        "phase": "oven" if position.turn is None else "turn",
-    }
-    if position.chef is not None:
-        given["chef"] = position.chef
-    if position.round is not None:
-        given["round"] = position.round
-    if position.turn is not None:
-        given["turn"] = position.turn
-    seats = [player.seat for player in players]
-    return scenario.game.position(seats=seats, **given)  # type: ignore[arg-type]
+    def ended(self, play: Play) -> Play:
+        """Hold the end of a play against what is expected of it, and return it."""
+        expected = self.scenario.expectations
+        if not expected:
+            return play
+        tasks = [one for one in expected if isinstance(one, ExpectedTask)]
+        stops = {(one.seat, one.task) for one in tasks}
+        play = play.finished(lambda state: (state.to_act, task(state)) in stops)
+        state = play.state
+        if state.to_act == CHANCE:
+            message, hints = play.left_open()
+            self.fail("S0005", message, expected[0].span, hints)
+        elif not tasks and state.decision not in (None, Decision.PLAY):
+            has_to = f"{state.to_act} has to {task(state)}"
+            self.fail(
+                "S0005",
+                f"the scenario ends before all is decided: {has_to}",
+                expected[0].span,
+                (waiting(state), f"write what happens then, or that it ends so: `{has_to}`"),
+            )
+        else:
+            self.failures.extend(unmet(self.scenario, play))
+        return play

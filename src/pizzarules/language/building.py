@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,7 +10,8 @@ from lark import Token, Transformer
 
 from pizzarules.diagnostics import Span
 from pizzarules.language import tree
-from pizzarules.language.deeds import BY_WORDS
+from pizzarules.language.deeds import BY_WORDS, DEAL
+from pizzarules.language.lines import words_of
 
 __all__ = ["GameBuilder", "OrderBuilder", "ScenarioBuilder"]
 
@@ -284,8 +286,25 @@ class ScenarioBuilder(_Builder):
     def seats(self, children: list[Child]) -> tree.Seats:
         return tree.Seats(_names(children), span=_spanned(children))
 
-    def round(self, children: list[Child]) -> tree.NumberClause:
-        return tree.NumberClause("round", children[1], span=_spanned(children))
+    def position(self, children: list[Child]) -> tree.Position:
+        token = children[1]
+        # As it is laid out by whoever writes notations.
+        text = re.sub(r" ?([,;]) ?", r"\1 ", " ".join(words_of(str(token)))).strip()
+        notation = tree.Word(text, span=_token_span(token))
+        return tree.Position(notation, span=_spanned(children))
+
+    def deal(self, children: list[Child]) -> tree.DealtCards:
+        cards = tuple(c for c in children if isinstance(c, tree.Some | tree.Word))
+        return tree.DealtCards(cards, span=_spanned(children))
+
+    def round(self, children: list[Child]) -> tree.Round:
+        return tree.Round(children[1], span=_spanned(children))
+
+    def idle(self, children: list[Child]) -> tree.Idle:
+        return tree.Idle(children[1], span=_spanned(children))
+
+    def began(self, children: list[Child]) -> tree.Began:
+        return tree.Began(_word(children[0]), span=_spanned(children))
 
     def line(self, children: list[Child]) -> tree.Fact:
         fact: tree.Fact = children[0]
@@ -305,9 +324,12 @@ class ScenarioBuilder(_Builder):
     def may(self, children: list[Child]) -> tree.May:
         allowed = not any(_is(child, "NOT") for child in children)
         seat = _word(children[0]) if _is_name(children[0]) else None
-        deed: tree.Choice = children[-1]
+        deed = next(child for child in children if isinstance(child, tree.Choice))
         choice = tree.Choice(seat, deed.deed, deed.argument, span=_spanned(children))
-        return tree.May(choice, allowed, span=_spanned(children))
+        reason = _quoted(children[-1]) if _is(children[-1], "STRING") else None
+        return tree.May(choice, allowed, reason, span=_spanned(children))
+
+    may_not = may
 
     def does(self, children: list[Child]) -> tree.Choice:
         words = [str(c) for c in children if isinstance(c, Token) and not _is_name(c)]
@@ -316,6 +338,11 @@ class ScenarioBuilder(_Builder):
         return tree.Choice(None, BY_WORDS[" ".join(words)], argument, span=_spanned(children))
 
     do = does
+
+    def do_deal(self, children: list[Child]) -> tree.Choice:
+        span = _place(children[1]).to(_place(children[-1]))
+        cards = tuple(c for c in children if isinstance(c, tree.Some | tree.Word))
+        return tree.Choice(None, DEAL, tree.DealtCards(cards, span=span), span=_spanned(children))
 
     def table(self, children: list[Child]) -> tree.Place:
         return tree.Place(str(children[0]), children[1], span=_spanned(children))
@@ -335,8 +362,12 @@ class ScenarioBuilder(_Builder):
             return tree.SupplyCards(tuple(children[1]), span=_spanned(children))
         return _Listed([c for c in children if isinstance(c, tree.Some | tree.Word)], children)
 
+    def supply_in_any_order(self, children: list[Child]) -> tree.SupplyCards:
+        return tree.SupplyCards(tuple(children[-1]), any_order=True, span=_spanned(children))
+
     def chef(self, children: list[Child]) -> tree.ChefLine:
-        return tree.ChefLine(_word(children[1]), span=_spanned(children))
+        seat = _word(children[1]) if _is_name(children[1]) else None
+        return tree.ChefLine(seat, span=_spanned(children))
 
     def holds(self, children: list[Child]) -> tree.Holds:
         return tree.Holds(_word(children[0]), tuple(children[2]), span=_spanned(children))
@@ -347,6 +378,24 @@ class ScenarioBuilder(_Builder):
     def has_baked(self, children: list[Child]) -> tree.HasBaked:
         return tree.HasBaked(_word(children[0]), tuple(children[3]), span=_spanned(children))
 
+    def has_lost(self, children: list[Child]) -> tree.HasLost:
+        return tree.HasLost(_word(children[0]), tuple(children[3]), span=_spanned(children))
+
+    def has_to(self, children: list[Child]) -> tree.HasTo:
+        return tree.HasTo(_word(children[0]), str(children[3]), span=_spanned(children))
+
+    def reward(self, children: list[Child]) -> tree.Reward:
+        last = children[-1]
+        order = _word(last) if _is_name(last) else None
+        left = _is(last, "LEFT")
+        return tree.Reward(_word(children[0]), order, left, span=_spanned(children))
+
+    def scores(self, children: list[Child]) -> tree.Scores:
+        return tree.Scores(_word(children[0]), children[2], span=_spanned(children))
+
+    def wins(self, children: list[Child]) -> tree.Wins:
+        return tree.Wins(_names(children), span=_spanned(children))
+
     def outcome(self, children: list[Child]) -> tree.Outcome:
         *words, result = children
         owner = _word(words[0]) if len(words) > 1 else None
@@ -356,6 +405,13 @@ class ScenarioBuilder(_Builder):
         first: Token = children[0]
         words = " ".join(map(str, children)).removeprefix("is ")
         return Token("_R", words, first.start_pos, end_pos=children[-1].end_pos)
+
+    def reason(self, children: list[Child]) -> Token:
+        first: Token = children[0]
+        words = " ".join(map(str, children))
+        return Token("_P", words, first.start_pos, end_pos=children[-1].end_pos)
+
+    task = reason
 
     def pool(self, children: list[Child]) -> tree.PoolNode:
         some = tuple(child for child in children if isinstance(child, tree.Some))

@@ -43,6 +43,8 @@ _PLAYED: Final = (
     "  hand 7\n  deal 5 ingredients + 1 order\n  supply 9 single of each kind\n  orders feast\n"
 )
 """A small game that can be played."""
+_HOUSE_HASH: Final = "40509ebc14b63b1c"
+"""What a notation says of that game."""
 
 _ALL: Final = (
     Code(
@@ -985,6 +987,69 @@ _ALL: Final = (
         "play basil in one turn, and ham in another",
     ),
     Code(
+        "E0413",
+        "a line beside a pasted position",
+        "The notation behind `position` says everything that lies anywhere, who plays, and which "
+        "rulings hold.",
+        "Leave the line out, or write the position in lines of its own.",
+        _PLAYED
+        + 'scenario "two basil"\n  in house\n  seats basil, ham\n  position house '
+        + _HOUSE_HASH
+        + "; seats basil, ham; phase turn; turn basil; round 1; starter basil; hand basil 2 basil; "
+        "seed none; partial\n    plays 2 basil\n  then oven 2 basil\n",
+        "`seats basil, ham` can't stand beside `position`: the position that is pasted says "
+        "everything",
+        "seats basil, ham",
+        "leave the line out, or the position",
+    ),
+    Code(
+        "E0414",
+        "a line beside a deal",
+        "Before the cards are dealt, nothing lies on the table, in a hand or in the oven.",
+        "Leave the line out, or write the position after the deal instead of `deal`.",
+        _PLAYED
+        + 'scenario "a deal"\n  in house\n  seats basil, ham\n  table 2 corn\n  deal 4 basil\n'
+        "    may deal 1 basil\n",
+        "`table 2 corn` can't stand beside `deal`: nothing lies anywhere before the cards are dealt",
+        "table 2 corn",
+        "beside `deal` stand only who plays, who began, rulings, and the waiters",
+    ),
+    Code(
+        "E0415",
+        "a supply in any order",
+        "What happens follows from the order in which the cards of the supply come.",
+        "Say in which order they lie there, the next one first.",
+        _PLAYED + 'scenario "a draw"\n  in house\n  supply in any order 2 ham, chef\n'
+        "  basil holds 2 basil\n  basil plays 2 basil\n  then oven 2 basil\n",
+        "the position needs the order in which the cards of the supply come",
+        "supply in any order 2 ham, chef",
+        "write `supply 2 ham, chef`",
+    ),
+    Code(
+        "E0416",
+        "a card that nobody deals",
+        "`may deal` asks which card can come next while the cards are dealt, and no player decides "
+        "that.",
+        "Begin the scenario with `deal`, and leave the seat out.",
+        _HOUSE_FEAST + 'scenario "four of a kind"\n  in house\n  table 4 basil\n'
+        "  basil bakes feast\n    may not deal chef\n  then feast is baked\n",
+        "nothing is dealt in this scenario",
+        "may not deal chef",
+        "begin with a line `deal ...`, with the cards in the order in which they come",
+    ),
+    Code(
+        "E0417",
+        "a reason without words",
+        "Behind `because` stands a part of what is said when somebody tries it.",
+        "Write some words of it, or leave `because` out.",
+        _HOUSE_FEAST
+        + 'scenario "four of a kind"\n  in house\n  table 4 basil\n  basil bakes feast\n'
+        '    may not decline because ""\n  then feast is baked\n',
+        "no reason is given",
+        '""',
+        "write some words of the reason, or leave `because` out",
+    ),
+    Code(
         "E0421",
         "an unknown seat",
         "A seat is called by its kind; those who play are listed behind `seats`.",
@@ -1067,6 +1132,19 @@ _ALL: Final = (
         "those are too many cards: a pool holds at most 32767 units",
         "9999 basil + 9999 double ham + 9999 corn",
         "take fewer cards",
+    ),
+    Code(
+        "E0428",
+        "a notation that can't be read",
+        "Behind `position` stands what `state.notation` says, of a state of the same game.",
+        "Paste it anew. The notation of a game whose kinds, numbers or orders were changed since is "
+        "refused.",
+        _PLAYED + 'scenario "two basil"\n  in house\n  position house, two basil\n'
+        "    plays 2 basil\n  then oven 2 basil\n",
+        "this position can't be set up: a notation begins with a game and its hash, 16 digits: "
+        "`GAME HASH; ...`",
+        "house, two basil",
+        "paste what `state.notation` says",
     ),
 )
 

@@ -22,6 +22,7 @@ _NAMES: Final = {
     "KIND": "a kind",
     "LANGUAGE_CODE": "a language like `de`",
     "NAME": "a name",
+    "NOTATION": "a notation",
     "ORDER_NAME": "the name of an order",
     "POSSESSIVE": "`'s`",
     "READING": "a name",
@@ -53,7 +54,8 @@ def unreadable(
         return Diagnostic(code, message, span, hints=tuple(hints), source=source)
     word = _word_at(source.text, place, end)
     expected = after_words(declaration, source.text[start:place])
-    if declaration == "scenario" and line.first == "then":
+    begun = source.text[start:place].split()
+    if declaration == "scenario" and line.first == "then" and len(begun) < _SAYING_MUCH:
         hints.append(_EXPECTED)
     elif expected:
         hints.append(Hint(f"here may stand {_listed(expected)}"))
@@ -70,10 +72,13 @@ def unreadable(
     )
 
 
+_SAYING_MUCH: Final = 3
+"""With so many words it is known what is expected, if not yet all of it."""
 _EXPECTED: Final = Hint(
     "what can be expected: that an order `is baked`, `is blocked`, `is barred` or `fails`, who is "
-    "`chef`, who `holds` what, whose `waiter has` what, who `has baked` what, and what lies on the "
-    "`table`, is `used`, or is in the `oven` and the `supply`"
+    "`chef`, who `holds` what, whose `waiter has` what, whose `reward is` what, who `has baked` or "
+    "`has lost` what, `scores` how much, `wins`, or `has to` do what, what lies on the `table`, is "
+    "`used`, or is in the `oven` and the `supply`, and which `round` it is"
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["BY_WORDS", "DOES", "TURN"]
+__all__ = ["BY_WORDS", "DEAL", "DOES", "TURN"]
 
 DOES: Final = {
     "play": "plays",
@@ -39,6 +39,9 @@ DOES: Final = {
 
 BY_WORDS: Final = {**{does: deed for deed, does in DOES.items()}, **{deed: deed for deed in DOES}}
 """What a deed is called, by its words in either form."""
+
+DEAL: Final = "deal"
+"""What chance does; it stands in `may deal ...` only."""
 
 TURN: Final = frozenset(
     [

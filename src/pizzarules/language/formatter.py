@@ -11,7 +11,7 @@ import attrs
 from pizzarules.diagnostics import Source
 from pizzarules.language import tree
 from pizzarules.language.lines import Line, lines_of
-from pizzarules.language.parser import LONGEST_LINE, parse
+from pizzarules.language.parser import longest, parse
 from pizzarules.language.printer import indent, line_text
 
 __all__ = ["formatted"]
@@ -79,7 +79,7 @@ def _line(text: str, line: Line, node: tree.Node | None) -> str:
     words = text[line.span.start : line.span.end]
     laid_out = words if node is None else line_text(node)
     # A line must not become too long to be read.
-    words = laid_out if len(laid_out) <= LONGEST_LINE else words
+    words = laid_out if len(laid_out) <= longest(line.first) else words
     return words if line.comment is None else f"{words}  {line.comment}"
 
 

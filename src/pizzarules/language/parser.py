@@ -26,13 +26,13 @@ from pizzarules.language.printer import line_text
 from pizzarules.language.rephrasing import better
 from pizzarules.language.reserved import HEADINGS, NUMBER_WORDS, RESERVED
 
-__all__ = ["LANGUAGE", "LONGEST_LINE", "Parsed", "parse"]
+__all__ = ["LANGUAGE", "Parsed", "longest", "parse"]
 
 LANGUAGE: Final = 1
 """The version of the card language that this package reads."""
 
-LONGEST_LINE: Final = 2_000
-"""The longest line that is read, in characters."""
+_LONGEST_LINE: Final = 2_000
+_LONGEST_POSITION: Final = 20_000
 _LONGEST_FILE: Final = 50_000_000
 _MOST_FAULTS: Final = 200
 _MOST_REPAIRS: Final = 40
@@ -58,7 +58,8 @@ _STARTS: Final = {
         ]
     ),
     "scenario": frozenset(
-        ["in", "seats", "ruling", "round", "table", "used", "oven", "supply", "chef", "then", "may"]
+        ["in", "seats", "ruling", "position", "deal", "round", "idle", "table", "used", "oven"]
+        + ["supply", "chef", "then", "may"]
         + [does.partition(" ")[0] for does in DOES.values()]
     ),
 }
@@ -67,6 +68,11 @@ _STARTS: Final = {
 
 _CONTINUING: Final = frozenset(["+", ",", "and", "from", "taking", "as"])
 """The words with which what belongs to the line before may begin."""
+
+
+def longest(first: str) -> int:
+    """Return how long a line may be that begins with a word, in characters."""
+    return _LONGEST_POSITION if first == "position" else _LONGEST_LINE
 
 
 @attrs.frozen
@@ -149,11 +155,11 @@ class _FileReader:
         return Parsed(file, tuple(self.found), tuple(self.broken))
 
     def read_line(self, line: Line) -> None:
-        if line.span.end - line.span.start > LONGEST_LINE:
+        if line.span.end - line.span.start > longest(line.first):
             self.spoil(line)
             self.add(
                 "E0002",
-                f"the line is longer than {LONGEST_LINE} characters",
+                f"the line is longer than {longest(line.first)} characters",
                 Span(line.span.start, line.span.start + 1),
                 [Hint("cut it into several lines")],
             )

@@ -85,7 +85,7 @@ def line_text(node: tree.Node) -> str:  # noqa: C901 - one case a class
             return _scenario_line(node)
 
 
-def _scenario_line(node: tree.Node) -> str:  # noqa: C901 - one case a class
+def _scenario_line(node: tree.Node) -> str:
     match node:
         case tree.ScenarioHeading(name=name):
             return f'scenario "{name.text}"'
@@ -93,32 +93,68 @@ def _scenario_line(node: tree.Node) -> str:  # noqa: C901 - one case a class
             return f"in {game.text}"
         case tree.Seats(seats=seats):
             return f"seats {_listed(seats)}"
+        case tree.Position(notation=notation):
+            return f"position {notation.text}"
+        case tree.DealtCards(cards=cards):
+            return f"deal {', '.join(_held(card) for card in cards)}"
+        case tree.Bakes(seat=seat, order=order):
+            return f"{seat.text} bakes {order.text}"
+        case tree.Choice(deed=deed):
+            return f"{_subject(node)}{DOES[deed]}{_argument(node)}"
+        case tree.May(choice=choice, allowed=allowed, reason=reason):
+            may = "may" if allowed else "may not"
+            because = "" if reason is None else f' because "{reason.text}"'
+            return f"{_subject(choice)}{may} {choice.deed}{_argument(choice)}{because}"
+        case tree.Expect(fact=fact, first=first):
+            return f"{'then ' if first else ''}{line_text(fact)}"
+        case _:
+            return _fact(node)
+
+
+def _fact(node: tree.Node) -> str:
+    match node:
         case tree.Place(place=place, pool=pool):
             return f"{place} {_pool(pool)}"
         case tree.Oven(played=played):
             return f"oven {', '.join(_played(entry) for entry in played) or 'nothing'}"
-        case tree.SupplyCards(cards=cards):
-            return f"supply {', '.join(_held(card) for card in cards) or 'nothing'}"
+        case tree.SupplyCards(cards=cards, any_order=any_order):
+            how = "in any order " if any_order else ""
+            return f"supply {how}{', '.join(_held(card) for card in cards) or 'nothing'}"
         case tree.ChefLine(seat=seat):
-            return f"chef {seat.text}"
+            return f"chef {'nobody' if seat is None else seat.text}"
+        case tree.Round(number=number):
+            return f"round {number}"
+        case tree.Idle(number=number):
+            return f"idle {_some(number, 'turn')}"
+        case tree.Began(seat=seat):
+            return f"{seat.text} began the round"
         case tree.Holds(seat=seat, cards=cards):
             return f"{seat.text} holds {' + '.join(_held(card) for card in cards) or 'nothing'}"
         case tree.Waiter(seat=seat, orders=orders):
             return f"{seat.text}'s waiter has {_listed(orders)}"
         case tree.HasBaked(seat=seat, orders=orders):
             return f"{seat.text} has baked {_listed(orders)}"
+        case tree.HasLost(seat=seat, orders=orders):
+            return f"{seat.text} has lost {_listed(orders)}"
+        case _:
+            return _ending(node)
+
+
+def _ending(node: tree.Node) -> str:
+    match node:
+        case tree.HasTo(seat=seat, task=task):
+            return f"{seat.text} has to {task}"
+        case tree.Reward(seat=seat, order=order, left=left):
+            what = "left" if left else "nothing" if order is None else order.text
+            return f"{seat.text}'s reward is {what}"
+        case tree.Scores(seat=seat, number=number):
+            return f"{seat.text} scores {number}"
+        case tree.Wins(seats=(*others, last)):
+            first = f"{', '.join(seat.text for seat in others)} and " if others else ""
+            return f"{first}{last.text} {'win' if others else 'wins'}"
         case tree.Outcome(owner=owner, order=order, result=result):
             whose = "" if owner is None else f"{owner.text}'s "
-            return f"{whose}{order.text} {'' if result == 'fails' else 'is '}{result}"
-        case tree.Expect(fact=fact, first=first):
-            return f"{'then ' if first else ''}{line_text(fact)}"
-        case tree.Bakes(seat=seat, order=order):
-            return f"{seat.text} bakes {order.text}"
-        case tree.Choice(deed=deed):
-            return f"{_subject(node)}{DOES[deed]}{_argument(node)}"
-        case tree.May(choice=choice, allowed=allowed):
-            may = "may" if allowed else "may not"
-            return f"{_subject(choice)}{may} {choice.deed}{_argument(choice)}"
+            return f"{whose}{order.text} {'' if result.startswith('fails') else 'is '}{result}"
         case _:
             raise TypeError(f"{type(node).__name__} is no line of a card file")
 
@@ -154,6 +190,8 @@ def _argument(choice: tree.Choice) -> str:
             return ""
         case tree.PoolNode():
             return f" {_pool(choice.argument)}"
+        case tree.DealtCards(cards=cards):
+            return f" {', '.join(_held(card) for card in cards)}"
         case tree.Word(text=text):
             return f" {text}"
         case number:

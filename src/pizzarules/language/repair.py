@@ -635,7 +635,9 @@ class _Search:
 
 _EMPTY: Final = frozenset(["is", "are", "be", "it", "that", "there", "has", "have"])
 """Words that say nothing beside others."""
-_SECOND_FORMS: Final = frozenset(["singles", "doubles", "ingredient", "none", "cards", "order"])
+_SECOND_FORMS: Final = frozenset(
+    ["singles", "doubles", "ingredient", "none", "cards", "order", "turn"]
+)
 """Words that have another form, which is the one to offer."""
 _DIGITS: Final = str.maketrans("oli", "011")
 _QUOTES: Final = "\u201c\u201d\u201e\u00ab\u00bb'\""

@@ -143,6 +143,7 @@ _IN_ONLY_IF: Final = _table(
     ),
     (r"^(only if (?!.*on the table$).*)$", r"\1 on the table"),
 )
+_NAME: Final = r"([^\W\d_][\w-]*)"
 _CLAUSES: Final = _table(
     (r"\b(nobody|no one|no-one|noone) (may|can) help\b", "no help"),
     (r"^(without help|help (not allowed|forbidden))$", "no help"),
@@ -169,6 +170,21 @@ _CLAUSES: Final = _table(
     (r"^(then \S.*) (?:is|comes|falls) (?:too )?(?:short|failed|unbaked|lost)$", r"\1 fails"),
     (r"(['\u2019]s waiter) is empty$", r"\1 has nothing"),
     (r"\b(holds|has) (?:no cards|an empty hand)$", r"holds nothing"),
+    (r"^(then )?(?:nobody is(?: the)? chef|(?:there is )?no chef)$", r"\1chef nobody"),
+    (rf"^(then )?{_NAME} is(?: the)? chef(?: now)?$", r"\1chef \2"),
+    (rf"^(then )?{_NAME} (?:is the winner|wins the game|has won|won)$", r"\1\2 wins"),
+    (r"^(then )?(\S+ and \S+) (?:tie|share the win|are the winners)$", r"\1\2 win"),
+    (
+        rf"^(then )?{_NAME} (?:has|gets|scores) (\d+) (?:points?|pizzas?|orders?)$",
+        r"\1\2 scores \3",
+    ),
+    (rf"^(then )?{_NAME} (?:starts|started|begins)(?: the round)?$", r"\1\2 began the round"),
+    (rf"^(then )?{_NAME} (?:must|needs to) (?=[a-z])", r"\1\2 has to "),
+    (rf"^(then )?{_NAME} (?:gets|has|takes) no reward$", r"\1\2's reward is nothing"),
+    (
+        r"\bfails[,:]? (?:as |since )?(?=(?:the owner|nobody|no kind|the series|the table) \w)",
+        "fails because ",
+    ),
     (r"^(in) ([^\W\d_][\w-]*(?: [^\W\d_][\w-]*)+)$", _joined),
     (r"^([\w+-]+ bakes) ([^\W\d_][\w-]* [^\W\d_][\w-]*)$", _joined),
     (r"^(kinds|orders) [^,;]+ [^,;]+$", lambda found: _with_commas(found[0])),

@@ -26,7 +26,9 @@ _SCENARIO_WORDS: Final = (
     "play plays order no pass passes draw draws from add adds get gets name names show shows "
     "choose chooses alternative declare declares use uses share shares lay lays bake bakes decline "
     "declines ask asks for help helps request requests refuse refuses give gives on stop stops "
-    "asking take takes leave leaves reward with hand cards chance"
+    "asking take takes leave leaves reward with hand cards chance "
+    "position deal any order nobody idle turns turn began lost to wins win scores "
+    "because by qualifies short settle answer"
 )
 _NUMBER_WORDS: Final = "one two three four five six seven eight nine ten"
 

@@ -9,10 +9,10 @@ import attrs
 
 from pizzarules.diagnostics import Fix, Hint
 from pizzarules.language import tree
-from pizzarules.language.deeds import DOES, TURN
 from pizzarules.language.faults import Faults, rewritten
 from pizzarules.language.naming import check_numbers, check_text
 from pizzarules.language.printer import line_text
+from pizzarules.language.scenariowalk import Walk
 
 __all__ = ["check_scenario"]
 
@@ -23,22 +23,49 @@ def check_scenario(declaration: tree.ScenarioDeclaration, faults: Faults) -> Non
     for clause in declaration.clauses:
         check_numbers(clause, faults)
         _cards(clause, faults)
-        if isinstance(clause, tree.Seats):
-            _seats(clause, faults)
+        _line(clause, faults)
     _twice(declaration.clauses, faults)
     play = [c for c in declaration.clauses if isinstance(c, tree.Bakes | tree.Choice | tree.May)]
-    walk = _Walk(faults, play[-1].span.start if play else 0)
+    walk = Walk(faults, play[-1].span.start if play else 0)
     for clause in declaration.clauses:
         walk.clause(clause)
+    _beside(declaration.clauses, walk, faults)
     if not declaration.damaged:
         _whole(declaration, walk, faults)
-        _outcomes(declaration, walk.revealed, faults)
+        if walk.pasted is None:
+            _outcomes(declaration, walk.revealed, faults)
 
 
 # Single lines.
 
 
-def _seats(clause: tree.Seats, faults: Faults) -> None:
+def _line(clause: tree.ScenarioClause, faults: Faults) -> None:
+    match clause:
+        case tree.Seats() | tree.Wins():
+            _seats(clause, faults)
+        case tree.Expect(fact=tree.Wins() as wins):
+            _seats(wins, faults)
+        case tree.SupplyCards(any_order=True):
+            faults.add(
+                "E0415",
+                "the position needs the order in which the cards of the supply come",
+                clause.span,
+                rewritten(clause, attrs.evolve(clause, any_order=False)),
+            )
+        case tree.May(reason=tree.Word() as reason):
+            check_text(reason, faults)
+            if not reason.text.strip():
+                faults.add(
+                    "E0417",
+                    "no reason is given",
+                    reason.span,
+                    "write some words of the reason, or leave `because` out",
+                )
+        case _:
+            pass
+
+
+def _seats(clause: tree.Seats | tree.Wins, faults: Faults) -> None:
     first: dict[str, tree.Word] = {}
     for word in clause.seats:
         if word.text in first:
@@ -56,6 +83,7 @@ def _seats(clause: tree.Seats, faults: Faults) -> None:
 
 def _cards(clause: tree.ScenarioClause, faults: Faults) -> None:
     """Complain of numbers of cards that are none, and of cards that stand in a pool twice."""
+    _chef_cards(clause, faults)
     for cards in _pools(clause):
         first: dict[tuple[str, str], tree.Some] = {}
         for some in cards:
@@ -76,10 +104,25 @@ def _cards(clause: tree.ScenarioClause, faults: Faults) -> None:
                     labels=[(first[key].span, "the first is here")],
                 )
             first.setdefault(key, some)
-    if isinstance(clause, tree.NumberClause) and clause.number.value == 0:
+    if isinstance(clause, tree.Round) and clause.number.value == 0:
         faults.add("E0113", "rounds are counted from 1", clause.number.span, "write 1 or more")
     if isinstance(clause, tree.Choice) and clause.deed == "play":
         _one_kind(clause, faults)
+
+
+def _chef_cards(clause: tree.ScenarioClause, faults: Faults) -> None:
+    """Complain of a second chef card."""
+    row = clause.fact if isinstance(clause, tree.Expect) else clause
+    if isinstance(row, tree.SupplyCards | tree.DealtCards):
+        words = [card for card in row.cards if isinstance(card, tree.Word)]
+        for word in words[1:]:
+            faults.add(
+                "E0204",
+                "`chef` stands there twice",
+                word.span,
+                "there is only one chef card",
+                labels=[(words[0].span, "the first is here")],
+            )
 
 
 def _one_kind(choice: tree.Choice, faults: Faults) -> None:
@@ -108,10 +151,12 @@ def _pools(clause: tree.ScenarioClause) -> Iterator[list[tree.Some]]:
             for entry in played:
                 if isinstance(entry, tree.PoolNode):
                     yield list(entry.cards)
-        case tree.SupplyCards(cards=cards):
-            for card in cards:
-                if isinstance(card, tree.Some):
-                    yield [card]
+        case tree.SupplyCards(cards=cards, any_order=True):
+            yield [card for card in cards if isinstance(card, tree.Some)]
+        case tree.SupplyCards(cards=cards) | tree.DealtCards(cards=cards):
+            yield from ([card] for card in cards if isinstance(card, tree.Some))
+        case tree.May(choice=tree.Choice(argument=tree.DealtCards(cards=cards))):
+            yield from ([card] for card in cards if isinstance(card, tree.Some))
         case tree.Choice(argument=tree.PoolNode(cards=some)):
             yield list(some)
         case tree.May(choice=tree.Choice(argument=tree.PoolNode(cards=some))):
@@ -143,7 +188,13 @@ _NAMES: Final[dict[type[tree.Node], str]] = {
     tree.Seats: "seats",
     tree.SupplyCards: "supply",
     tree.ChefLine: "chef",
-    tree.NumberClause: "round",
+    tree.Round: "round",
+    tree.Idle: "idle",
+    tree.Began: "began the round",
+    tree.Position: "position",
+    tree.DealtCards: "deal",
+    tree.HasTo: "has to",
+    tree.Wins: "wins",
 }
 
 
@@ -158,155 +209,47 @@ def _name(clause: tree.ScenarioClause) -> str | None:
             return f"{seat.text}'s waiter"
         case tree.HasBaked(seat=seat):
             return f"{seat.text} has baked"
+        case tree.HasLost(seat=seat):
+            return f"{seat.text} has lost"
+        case tree.Scores(seat=seat):
+            return f"{seat.text} scores"
         case _:
             return _NAMES.get(type(clause))
 
 
-# The lines one after the other.
+# What doesn't go together, and what is missing.
 
 
-class _Walk:
-    """Goes through the lines of a scenario: first the position, then play, then what must hold."""
-
-    def __init__(self, faults: Faults, last: int) -> None:
-        self.faults: Final = faults
-        self.last: Final = last
-        """Where the last line of play begins."""
-        self.play: tree.ScenarioClause | None = None
-        """The first line of play."""
-        self.then: tree.Expect | None = None
-        self.turn: tree.Choice | None = None
-        """The last turn's first line."""
-        self.bakes: tree.Bakes | None = None
-        self.owner = ""
-        """Whose order is being settled; empty where that is not written down."""
-        self.revealed: Final[list[tuple[str, str]]] = []
-        """Owners and names of the orders whose outcome can be known."""
-        # What is out of order draws the lines after it along: it is said once.
-        self.said: Final[set[str]] = set()
-        self.asked = False
-        """Whether anything is said of what may or may not be chosen."""
-
-    def clause(self, clause: tree.ScenarioClause) -> None:
-        match clause:
-            case tree.Expect():
-                self.then = self.then or clause
-            case tree.Outcome():
-                self.later(clause, "is what must hold, and comes after `then`", "E0406")
-            case tree.Oven():
-                if self.then is None and self.turn is not None:
-                    self.position(clause)
-                orders = [entry for entry in clause.played if isinstance(entry, tree.OwnedOrder)]
-                self.revealed.extend((entry.owner.text, entry.order.text) for entry in orders)
-                self.owner = "" if orders else self.owner
-                self.happens(clause)
-            case tree.Bakes():
-                if self.turn is not None:
-                    self.mixed(clause, self.turn)
-                self.bakes, self.owner = clause, clause.seat.text
-                self.revealed.append((clause.seat.text, clause.order.text))
-                self.happens(clause)
-            case tree.Choice():
-                self.choice(clause, clause)
-                self.happens(clause)
-            case tree.May():
-                self.asked = True
-                self.choice(clause.choice, clause)
-                self.happens(clause)
-            case _:
-                self.position(clause)
-
-    def first(self, code: str) -> bool:
-        """Whether this is the first complaint of its kind."""
-        known = code in self.said
-        self.said.add(code)
-        return not known
-
-    def happens(self, clause: tree.ScenarioClause) -> None:
-        if self.then is not None and self.first("E0405"):
-            self.faults.add(
-                "E0405",
-                "after `then` stands only what must hold",
-                clause.span,
-                "move the line above `then`",
-                labels=[(self.then.span, "`then` is here")],
-            )
-        # Before the first order is revealed, an oven is part of the position.
-        if not isinstance(clause, tree.Oven):
-            self.play = self.play or clause
-
-    def position(self, clause: tree.ScenarioClause) -> None:
-        if (self.play is None and self.then is None) or not self.first("E0404"):
-            return
-        if isinstance(clause, tree.Fact) and not isinstance(clause, tree.Oven):
-            self.later(
-                clause, "stands below what happens: as part of the position it comes first", "E0404"
-            )
-            return
-        self.faults.add(
-            "E0404",
-            f"`{line_text(clause).partition(' ')[0]}` belongs to the position, which comes first",
-            clause.span,
-            "move the line up, before anything happens",
-        )
-
-    def later(self, fact: tree.Fact, complaint: str, code: str) -> None:
-        text = f"then {line_text(fact)}"
-        below = Hint(f"write `{text}`", Fix(fact.span, text))
-        if fact.span.start < self.last:
-            below = Hint(f"write `{text}`, below all that happens")
-        self.faults.add(
+def _beside(clauses: Iterable[tree.ScenarioClause], walk: Walk, faults: Faults) -> None:
+    """Complain of lines beside a pasted position, or beside a deal, that say the same again."""
+    whole = walk.pasted or walk.dealt
+    if whole is None:
+        return
+    for clause in clauses:
+        if isinstance(clause, tree.InGame | tree.Choice | tree.May) or clause is whole:
+            continue
+        if isinstance(clause, tree.Expect) or clause is walk.pasted:
+            continue
+        if walk.pasted is not None:
+            code, message = "E0413", "the position that is pasted says everything"
+            hints = ["leave the line out, or the position"]
+        elif isinstance(clause, tree.Seats | tree.RulingLine | tree.Began | tree.Waiter):
+            continue
+        else:
+            code, message = "E0414", "nothing lies anywhere before the cards are dealt"
+            hints = ["beside `deal` stand only who plays, who began, rulings, and the waiters"]
+        name = line_text(clause)
+        faults.add(
             code,
-            f"`{line_text(fact)}` {complaint}",
-            fact.span,
-            below,
-            *(["or move the line up"] if code == "E0404" else []),
-        )
-
-    def mixed(self, clause: tree.ScenarioClause, other: tree.ScenarioClause) -> None:
-        if not self.first("E0409"):
-            return
-        self.faults.add(
-            "E0409",
-            "orders are revealed when the oven is emptied, and nobody has a turn then",
+            f"`{name}` can't stand beside `{line_text(whole).partition(' ')[0]}`: {message}",
             clause.span,
-            "make two scenarios of it",
-            labels=[(other.span, "this belongs to the other part")],
+            *hints,
+            labels=[(whole.span, "this is here")],
         )
-
-    def choice(self, choice: tree.Choice, clause: tree.ScenarioClause) -> None:
-        if choice.deed in TURN:
-            if self.bakes is not None:
-                self.mixed(clause, self.bakes)
-            elif choice.seat is None and self.turn is None:
-                text = line_text(clause)
-                self.faults.add(
-                    "E0408",
-                    "it isn't said whose turn it is",
-                    clause.span,
-                    f"begin with a seat: `SEAT {text}`",
-                )
-            if choice.seat is not None and isinstance(clause, tree.Choice):
-                self.turn = choice
-            self.turn = self.turn or choice
-            if choice.deed == "play order" and isinstance(choice.argument, tree.Word):
-                seat = self.turn.seat
-                self.revealed.append(("" if seat is None else seat.text, choice.argument.text))
-            return
-        unknown = self.bakes is None and self.turn is None and not self.revealed
-        if unknown and self.first("E0407"):
-            words = DOES[choice.deed]
-            self.faults.add(
-                "E0407",
-                f"`{words}` is a choice for an order, and none is being settled",
-                clause.span,
-                "reveal the order first: `SEAT bakes ORDER`",
-            )
-        if choice.deed == "add" and isinstance(choice.argument, tree.Word):
-            self.revealed.append((self.owner, choice.argument.text))
+        return
 
 
-def _whole(declaration: tree.ScenarioDeclaration, walk: _Walk, faults: Faults) -> None:
+def _whole(declaration: tree.ScenarioDeclaration, walk: Walk, faults: Faults) -> None:
     """Complain of what a scenario lacks."""
     name = declaration.heading.name
     if not any(isinstance(clause, tree.InGame) for clause in declaration.clauses):
@@ -317,7 +260,7 @@ def _whole(declaration: tree.ScenarioDeclaration, walk: _Walk, faults: Faults) -
             "add a line `in GAME`",
         )
     played = any(isinstance(clause, tree.Oven) for clause in declaration.clauses)
-    if walk.play is None and not played:
+    if walk.play is None and not played and not walk.begun:
         faults.add(
             "E0403",
             "nothing happens in this scenario",

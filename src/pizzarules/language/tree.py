@@ -15,6 +15,7 @@ __all__ = [
     "AnyTests",
     "Bake",
     "Bakes",
+    "Began",
     "Block",
     "CardFile",
     "Cards",
@@ -25,7 +26,9 @@ __all__ = [
     "Copies",
     "Counted",
     "Deal",
+    "DealtCards",
     "Declaration",
+    "Ending",
     "Expect",
     "Fact",
     "FailedOrders",
@@ -33,9 +36,12 @@ __all__ = [
     "GameDeclaration",
     "GameHeading",
     "HasBaked",
+    "HasLost",
+    "HasTo",
     "Heading",
     "Help",
     "Holds",
+    "Idle",
     "InGame",
     "Kinds",
     "LanguageLine",
@@ -54,13 +60,18 @@ __all__ = [
     "Oven",
     "OwnedOrder",
     "Place",
+    "Placed",
     "Players",
     "PoolNode",
+    "Position",
     "RecipeNode",
+    "Reward",
+    "Round",
     "RulingLine",
     "ScenarioClause",
     "ScenarioDeclaration",
     "ScenarioHeading",
+    "Scores",
     "Seats",
     "Selector",
     "Series",
@@ -72,6 +83,7 @@ __all__ = [
     "Then",
     "TieBreak",
     "Waiter",
+    "Wins",
     "Without",
     "Word",
 ]
@@ -238,7 +250,7 @@ class Then(Node):
 
 @attrs.frozen
 class NumberClause(Node):
-    """A keyword with a number: `worth 2`, `rounds 3`, `hand 7`, `round 1`."""
+    """A keyword with a number: `worth 2`, `rounds 3`, `hand 7`."""
 
     keyword: str
     number: Number
@@ -388,6 +400,13 @@ class Seats(Node):
 
 
 @attrs.frozen
+class Position(Node):
+    """`position ...`, with a notation."""
+
+    notation: Word
+
+
+@attrs.frozen
 class Some(Node):
     """So many cards of a kind: `2 basil`, `1 double basil`."""
 
@@ -432,11 +451,41 @@ class SupplyCards(Node):
     """`supply ...`, the next card first; a word is the chef card."""
 
     cards: tuple[Some | Word, ...]
+    any_order: bool = False
+    """Whether it is `supply in any order ...`."""
+
+
+@attrs.frozen
+class DealtCards(Node):
+    """`deal ...`: cards in the order in which they come; a word is the chef card."""
+
+    cards: tuple[Some | Word, ...]
 
 
 @attrs.frozen
 class ChefLine(Node):
-    """`chef SEAT`."""
+    """`chef SEAT`, or `chef nobody`."""
+
+    seat: Word | None
+
+
+@attrs.frozen
+class Round(Node):
+    """`round 2`."""
+
+    number: Number
+
+
+@attrs.frozen
+class Idle(Node):
+    """`idle 2 turns`: on end, without a play and without a draw."""
+
+    number: Number
+
+
+@attrs.frozen
+class Began(Node):
+    """`SEAT began the round`."""
 
     seat: Word
 
@@ -466,11 +515,51 @@ class HasBaked(Node):
 
 
 @attrs.frozen
+class HasLost(Node):
+    """`SEAT has lost ...`: orders that left the game."""
+
+    seat: Word
+    orders: tuple[Word, ...]
+
+
+@attrs.frozen
+class HasTo(Node):
+    """`SEAT has to draw`: who has to decide what in the end."""
+
+    seat: Word
+    task: str
+
+
+@attrs.frozen
+class Reward(Node):
+    """`SEAT's reward is ORDER`, `left`, or `nothing`."""
+
+    seat: Word
+    order: Word | None
+    left: bool = False
+
+
+@attrs.frozen
+class Scores(Node):
+    """`SEAT scores 3`."""
+
+    seat: Word
+    number: Number
+
+
+@attrs.frozen
+class Wins(Node):
+    """`SEAT wins`, or `SEAT and SEAT win`."""
+
+    seats: tuple[Word, ...]
+
+
+@attrs.frozen
 class Outcome(Node):
     """`ORDER is baked`, or what else may become of an order.
 
     `result` is `baked`, `baked from the table`, `baked with hand cards`, `baked with help`,
-    `blocked`, `barred` or `fails`.
+    `blocked`, `barred`, `barred by the table`, `fails` or `fails because ...`.
     """
 
     owner: Word | None
@@ -478,7 +567,23 @@ class Outcome(Node):
     result: str
 
 
-Fact = Place | Oven | SupplyCards | ChefLine | Holds | Waiter | HasBaked | Outcome
+Placed = (
+    Place
+    | Oven
+    | SupplyCards
+    | ChefLine
+    | Round
+    | Idle
+    | Began
+    | Holds
+    | Waiter
+    | HasBaked
+    | HasLost
+)
+"""What can be part of a position, and can be expected."""
+Ending = HasTo | Reward | Scores | Wins | Outcome
+"""What can only be expected."""
+Fact = Placed | Ending
 
 
 @attrs.frozen
@@ -506,7 +611,7 @@ class Choice(Node):
     """Whose choice it is, if it is said; for `get` the order that gets the demand."""
     deed: str
     """As it stands after `may`: `declare`, `ask for help`..."""
-    argument: PoolNode | Word | Number | None = None
+    argument: PoolNode | Word | Number | DealtCards | None = None
 
 
 @attrs.frozen
@@ -515,9 +620,13 @@ class May(Node):
 
     choice: Choice
     allowed: bool
+    reason: Word | None = None
+    """What is said of why not."""
 
 
-ScenarioClause = InGame | Seats | RulingLine | NumberClause | Fact | Expect | Bakes | Choice | May
+ScenarioClause = (
+    InGame | Seats | RulingLine | Position | DealtCards | Fact | Expect | Bakes | Choice | May
+)
 Clause = OrderClause | GameClause | ScenarioClause
 
 

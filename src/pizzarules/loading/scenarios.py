@@ -14,11 +14,20 @@ __all__ = [
     "ExpectedBaked",
     "ExpectedChef",
     "ExpectedHand",
+    "ExpectedIdle",
+    "ExpectedLost",
     "ExpectedOutcome",
     "ExpectedOven",
     "ExpectedPool",
+    "ExpectedReward",
+    "ExpectedRound",
+    "ExpectedScore",
+    "ExpectedStarter",
     "ExpectedSupply",
+    "ExpectedTask",
     "ExpectedWaiter",
+    "ExpectedWinners",
+    "Place",
     "Player",
     "Position",
     "Scenario",
@@ -43,6 +52,19 @@ class Player:
     waiter: tuple[str, ...] = ()
     """Top first."""
     baked: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Failed orders that left the game."""
+
+
+@attrs.frozen
+class Place:
+    """Where something of a position is said."""
+
+    what: str
+    """`table`, `hand`, `waiter`, `oven`...: a field of the position or of a player."""
+    whose: str | int | None
+    """The seat; in the oven the place of the entry, from 0 on."""
+    span: Span
 
 
 @attrs.frozen
@@ -61,6 +83,17 @@ class Position:
     round: int | None = None
     turn: str | None = None
     """Whose turn it is; None where the oven is being emptied."""
+    starter: str | None = None
+    """Who began the round; None: the first seat."""
+    idle: int | None = None
+    """How many turns on end nothing was played or drawn; None: 0."""
+    deal: tuple[str, ...] | None = None
+    """The cards of the shuffled ingredients as they come, if the scenario begins with the deal. Then
+    the waiters of the players say how these were shuffled."""
+    notation: str | None = None
+    """The notation that the position is read from; then that says everything."""
+    places: tuple[Place, ...] = attrs.field(default=(), eq=False, repr=False)
+    """Where each part is said, in the order of the lines."""
 
 
 @attrs.frozen
@@ -77,8 +110,12 @@ class Choice(_Line):
     number: int | None = None
     orders: tuple[int, int] = (0, 0)
     """The first and the last of the revealed orders, counted from 1, that it may be about."""
+    dealt: tuple[str, ...] = ()
+    """Cards that chance may bring, in that order."""
     may: bool | None = None
     """None: it is chosen; else whether it can be."""
+    reason: str | None = None
+    """What is said of why it can't be."""
 
 
 @attrs.frozen
@@ -115,8 +152,37 @@ class ExpectedBaked(_Line):
 
 
 @attrs.frozen
+class ExpectedLost(_Line):
+    """`SEAT has lost ...`: all orders that left the game, in any order."""
+
+    seat: str
+    orders: tuple[str, ...]
+
+
+@attrs.frozen
 class ExpectedChef(_Line):
-    """`chef SEAT`."""
+    """`chef SEAT`, or `chef nobody`."""
+
+    seat: str | None
+
+
+@attrs.frozen
+class ExpectedRound(_Line):
+    """`round 2`."""
+
+    number: int
+
+
+@attrs.frozen
+class ExpectedIdle(_Line):
+    """`idle 2 turns`."""
+
+    number: int
+
+
+@attrs.frozen
+class ExpectedStarter(_Line):
+    """`SEAT began the round`."""
 
     seat: str
 
@@ -130,14 +196,47 @@ class ExpectedOven(_Line):
 
 @attrs.frozen
 class ExpectedSupply(_Line):
-    """`supply ...`, the next card first."""
+    """`supply ...`, the next card first, or `supply in any order ...`."""
 
     cards: tuple[str, ...]
+    any_order: bool = False
+
+
+@attrs.frozen
+class ExpectedTask(_Line):
+    """`SEAT has to draw`: what has to be decided in the end, and by whom."""
+
+    seat: str
+    task: str
+
+
+@attrs.frozen
+class ExpectedReward(_Line):
+    """`SEAT's reward is ORDER`, `left`, or `nothing` where there was none."""
+
+    seat: str
+    order: str | None
+    left: bool = False
+
+
+@attrs.frozen
+class ExpectedScore(_Line):
+    """`SEAT scores 3`."""
+
+    seat: str
+    number: int
+
+
+@attrs.frozen
+class ExpectedWinners(_Line):
+    """`SEAT wins`, or `SEAT and SEAT win`."""
+
+    seats: tuple[str, ...]
 
 
 @attrs.frozen
 class ExpectedOutcome(_Line):
-    """What becomes of an order: `baked`, `blocked`, `barred`, `fails`, `baked with help`..."""
+    """What becomes of an order: `baked`, `baked with help`, `fails because nobody helps`..."""
 
     owner: str | None
     order: str
@@ -149,9 +248,17 @@ Expectation = (
     | ExpectedHand
     | ExpectedWaiter
     | ExpectedBaked
+    | ExpectedLost
     | ExpectedChef
+    | ExpectedRound
+    | ExpectedIdle
+    | ExpectedStarter
     | ExpectedOven
     | ExpectedSupply
+    | ExpectedTask
+    | ExpectedReward
+    | ExpectedScore
+    | ExpectedWinners
     | ExpectedOutcome
 )
 
@@ -172,3 +279,8 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"<Scenario {self.title!r} in {self.game.id}>"
+
+    @property
+    def line(self) -> int:
+        """The line of its heading in the file, counted from 1."""
+        return self.source.position(self.span.start)[0]
