@@ -810,8 +810,8 @@ def test_what_the_language_has_not_is_told_by_examples(
 @pytest.mark.parametrize(
     ("before", "line", "hint"),
     [
-        (SCENARIO, "then olive wins", "what can be expected: "),
-        (SCENARIO, "then olive has 3 points", "what can be expected: "),
+        (SCENARIO, "then olive finishes", "what can be expected: "),
+        (SCENARIO, "then olive loses", "what can be expected: "),
         (SCENARIO, "then olive", "what can be expected: "),
         ('game yours like sole-mio "It"\n', 'title "x"', '`game yours like sole-mio "x"`'),
         ("game yours\n", 'name "x"', '`game yours "x"`'),
