@@ -45,7 +45,7 @@ def walk(id: str, seed: int) -> Iterator[pz.State]:
 def test_states_survive(id: str) -> None:
     game = game_called(id)
     schema = Draft202012Validator(pz.json_schema("state"))
-    for seed in range(8):
+    for seed in range(4):
         for state in walk(id, seed):
             written = json.loads(json.dumps(state.to_json()))
             schema.validate(written)
@@ -81,7 +81,7 @@ def test_views_events_and_actions_survive(id: str) -> None:
                 view = state.view(seat, memory=number % 12 == seed)
                 written = json.loads(json.dumps(view.to_json()))
                 assert game.load_view(written) == view
-                if seat is not None:
+                if seat is not None and number % 4 == 0:
                     validators["view"].validate(written)
             for event in state.events:
                 written = json.loads(json.dumps(event.to_json()))
