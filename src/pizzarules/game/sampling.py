@@ -154,9 +154,10 @@ class Sample(NamedTuple):
 def sample(problem: Problem, rng: Random, *, tries: int = 1000, steps: int = 40) -> Sample:
     """Draw a deal from all those that agree with what was seen; `Inconsistent` if none is found.
 
-    What comes of rejection is exactly uniform, and so is every pile of which nothing was seen. What
-    comes of a walk isn't, quite: see the module. In three rounds of four players with hands of
-    seven cards, the chances of a card to be of a type were off by about 0.005 on average.
+    What comes of rejection is exactly uniform, and so is a pile of which nothing was seen. What
+    comes of a walk isn't, quite: see the module. For three rounds of four players with hands of
+    seven cards, the chances of cards to be of a type were off by 0.005 at most (root mean
+    square) with 40 steps, and by 0.01 to 0.02 with 10.
 
     Args:
         problem: What was seen. A second sample from the same object costs less.
@@ -180,7 +181,9 @@ class _Reader:
                 self._card(card)
             for place in pile.carried:
                 if place[0] >= number:
-                    raise ValueError(f"pile {number} carries cards of pile {place[0]}, a later one")
+                    raise ValueError(
+                        f"pile {number} carries cards of pile {place[0]}, no earlier one"
+                    )
                 self._take(place)
         for steps in self.problem.holders:
             for step in steps:
@@ -932,13 +935,13 @@ class _Deal:
         if self.amiss:
             self._mend(part)
         if part.pairs:
-            # Else each deal might be reached by an even number of steps only, or by an odd one.
-            self._wander(part, int(2 * self.rng.random()))
+            random = self.rng.random
             # Some more for small parts, whose walks are cheap.
             for _ in range(0, steps * (part.movable + 10), _ROUND):
-                self._wander(part, _ROUND)
+                # Were the number fixed, some deals could be reached by odd numbers of steps only.
+                self._wander(part, _ROUND - int(2 * random()))
                 if part.crossings:
-                    self._cross(part, _ROUND)
+                    self._cross(part, _ROUND - int(2 * random()))
 
     def _mend(self, part: _Part) -> None:
         """Search for a deal that agrees with everything."""
