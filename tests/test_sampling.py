@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import pytest
 
-from pizzarules.game import sampling
 from pizzarules.game.sampling import (
     Check,
     Gain,
@@ -26,7 +25,10 @@ from pizzarules.game.sampling import (
     Sample,
     Step,
     sample,
+    walking,
 )
+from pizzarules.game.sampling.model import Part
+from pizzarules.game.sampling.walking import Walker
 
 Item = int | tuple[int, int]
 
@@ -274,13 +276,13 @@ def walks_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     def walk(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(sampling._Deal, "walk", walk)
+    monkeypatch.setattr(Walker, "walk", walk)
 
 
 def walks_start_from_one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    resample = sampling._Deal._resample
+    resample = Walker.resample
 
-    def always_the_same(deal: sampling._Deal, part: sampling._Part, tries: int) -> bool:
+    def always_the_same(deal: Walker, part: Part, tries: int) -> bool:
         rng, deal.rng = deal.rng, Random(1)
         resample(deal, part, tries)
         if deal.amiss:
@@ -288,7 +290,7 @@ def walks_start_from_one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
         deal.rng = rng
         return False
 
-    monkeypatch.setattr(sampling._Deal, "_resample", always_the_same)
+    monkeypatch.setattr(Walker, "resample", always_the_same)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -306,7 +308,7 @@ def test_deals_with_many_ways_are_kept_less_often(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     problem = CASES[name].problem
-    monkeypatch.setattr(sampling._Deal, "_ways", lambda *_: 0.0)
+    monkeypatch.setattr(Walker, "ways", lambda *_: 0.0)
     assert misfit(drawn(problem, 600, seed=1), every_deal(problem)) > FITS
 
 
@@ -324,8 +326,8 @@ def test_ways_from_deal_to_deal(crosses: bool, away: int, monkeypatch: pytest.Mo
     """Steps across piles suffice here, and ways through wrong deals; without both there is none."""
     walks_start_from_one_deal(monkeypatch)
     if not crosses:
-        monkeypatch.setattr(sampling._Deal, "_cross", lambda *_: None)
-    monkeypatch.setattr(sampling, "_AWAY", away)
+        monkeypatch.setattr(Walker, "_cross", lambda *_: None)
+    monkeypatch.setattr(walking, "_AWAY", away)
     problem = CASES["two ways across piles"].problem
     samples = drawn(problem, 300, seed=2, tries=0, steps=12)
     assert (misfit(samples, every_deal(problem)) < FITS) == (crosses or away > 0)
@@ -588,7 +590,7 @@ def test_what_no_deal_agrees_with(
     known: list[tuple[int, int, int]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sampling, "_PATIENCE", 8)
+    monkeypatch.setattr(walking, "_PATIENCE", 8)
     problem = Problem(3, piles, [steps], known)
     assert not every_deal(problem)
     with pytest.raises(

@@ -6,14 +6,14 @@ No generator is kept in a state, so copies of a state never drift apart. Python 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Final, TypeVar
 
 from pizzarules.errors import PositionError
 
-__all__ = ["key_of", "shuffled"]
+__all__ = ["key_of", "mix", "shuffled"]
 
 T = TypeVar("T")
 
@@ -32,9 +32,13 @@ def key_of(seed: object) -> int:
 def shuffled(cards: Sequence[T], key: int, number: int) -> list[T]:
     """Return the cards in the order that shuffle `number` under `key` puts them into."""
     text = key.to_bytes(_BITS // 8, "big", signed=True) + number.to_bytes(8, "big")
-    random = Random(int.from_bytes(blake2b(text, digest_size=16).digest(), "big")).random
     pile = list(cards)
+    mix(pile, Random(int.from_bytes(blake2b(text, digest_size=16).digest(), "big")).random)
+    return pile
+
+
+def mix(pile: list[T], random: Callable[[], float]) -> None:
+    """Put cards into a random order, in place; `random` gives numbers from 0 to below 1."""
     for place in range(len(pile) - 1, 0, -1):
         other = int(random() * (place + 1))
         pile[place], pile[other] = pile[other], pile[place]
-    return pile
