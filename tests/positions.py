@@ -85,6 +85,20 @@ def random_position(
     )
 
 
+def short_game() -> pz.State:
+    """A game of three actions: olive plays, and its order can't be baked."""
+    state = pz.game("mamma-mia").position(
+        seats=["olive", "pepper"],
+        hands={"olive": "3 olive", "pepper": "1 pepper"},
+        orders={"olive": ["bombastica"]},
+        turn="olive",
+        chef="olive",
+    )
+    for text in ("play 1 olive", "order bombastica", "decline"):
+        state = state.apply(text)
+    return state
+
+
 def all_cards(state: pz.State) -> Counter[tuple[str, str]]:
     """Every card of a state with its owner: ingredients with none, orders with a seat."""
     found: Counter[tuple[str, str]] = Counter()

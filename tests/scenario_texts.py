@@ -8,7 +8,15 @@ from typing import Any
 import pizzarules as pz
 from pizzarules.game.events import Baked, Failed, Gave, RewardLeft, RewardTaken
 
-__all__ = ["Recorder", "Script", "position_lines"]
+__all__ = ["GOOD", "Recorder", "Script", "position_lines"]
+
+GOOD = """scenario "the table suffices"
+  in mamma-mia
+  table 4 olive + 1 salami
+  salami bakes 4+1:olive
+  then 4+1:olive is baked
+"""
+"""A scenario that holds."""
 
 _KINDWISE = {"lay": "lays", "share": "shares", "request": "requests", "give": "gives"}
 _WORDS = {

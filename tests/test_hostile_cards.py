@@ -7,11 +7,9 @@ counted.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from itertools import pairwise, product
 from pathlib import Path
-from types import FrameType
 from typing import Any, SupportsIndex
 
 import pytest
@@ -28,6 +26,7 @@ from pizzarules.language.synonyms import NO_NAMES
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import Loaded, bundled, read
 from test_language_properties import fixes_mend, harmless
+from work import steps_of
 
 GOOD = "order mine\n  bake 4 own\n"
 
@@ -852,30 +851,6 @@ def test_no_hint_makes_a_name_of_a_word_that_is_none(before: str, line: str, wor
 
 
 # Work.
-
-
-def steps_of(work: Callable[[], object]) -> int:
-    """How many lines of Python, each turn of a loop counted, and calls of C some work takes."""
-    done = 0
-
-    def trace(frame: FrameType, event: str, argument: object) -> Callable[..., Any]:
-        nonlocal done
-        done += event in ("call", "line")
-        return trace
-
-    def profile(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal done
-        done += event == "c_call"
-
-    before = sys.gettrace(), sys.getprofile()
-    sys.settrace(trace)
-    sys.setprofile(profile)
-    try:
-        work()
-    finally:
-        sys.setprofile(before[1])
-        sys.settrace(before[0])
-    return done
 
 
 def steps(text: str) -> int:

@@ -10,15 +10,10 @@ import pytest
 
 from pizzarules.cli import main
 from pizzarules.conformance.glancing import may_hold_scenarios
+from scenario_texts import GOOD
 
 pytest_plugins = ["pytester"]
 
-GOOD = """scenario "the table suffices"
-  in mamma-mia
-  table 4 olive + 1 salami
-  salami bakes 4+1:olive
-  then 4+1:olive is baked
-"""
 BAD = """scenario "a wrong table"
   in mamma-mia
   table 4 olive + 1 salami

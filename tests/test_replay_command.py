@@ -8,28 +8,12 @@ from typing import Any
 
 import pytest
 
-import pizzarules as pz
 from pizzarules.cli import main
-from pizzarules.game.replay import Replay, replay_of
+from pizzarules.game.replay import replay_of
+from positions import short_game
 
-MAMMA = pz.game("mamma-mia")
-
-
-def short_replay() -> Replay:
-    """Three actions: olive plays, and its order can't be baked. Action 1 stands in line 6."""
-    state = MAMMA.position(
-        seats=["olive", "pepper"],
-        hands={"olive": "3 olive", "pepper": "1 pepper"},
-        orders={"olive": ["bombastica"]},
-        turn="olive",
-        chef="olive",
-    )
-    for text in ("play 1 olive", "order bombastica", "decline"):
-        state = state.apply(text)
-    return replay_of(state)
-
-
-REPLAY = short_replay()
+REPLAY = replay_of(short_game())
+"""Three actions: olive plays, and its order can't be baked. Action 1 stands in line 6."""
 
 
 @pytest.fixture(autouse=True)

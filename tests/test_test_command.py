@@ -12,13 +12,8 @@ import pizzarules as pz
 from pizzarules.cli import main
 from pizzarules.conformance.selecting import selection
 from pizzarules.loading.files import bundled_paths
+from scenario_texts import GOOD
 
-GOOD = """scenario "the table suffices"
-  in mamma-mia
-  table 4 olive + 1 salami
-  salami bakes 4+1:olive
-  then 4+1:olive is baked
-"""
 BAD = """scenario "a wrong table"
   in mamma-mia
   table 4 olive + 1 salami

@@ -175,10 +175,13 @@ def _open(core: Core, value: object) -> None:
 
 
 def _round(core: Core, value: object) -> None:
-    rounds = core.rules.rounds
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= rounds:
-        raise PositionError(f"`round` is a whole number from 1 to {rounds}")
-    core.round = value
+    core.round = _number(value, "round", 1, core.rules.rounds)
+
+
+def _number(value: object, name: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise PositionError(f"`{name}` is a whole number from {least} to {most}")
+    return value
 
 
 def _starter(core: Core, value: object) -> None:
@@ -186,10 +189,7 @@ def _starter(core: Core, value: object) -> None:
 
 
 def _idle(core: Core, value: object) -> None:
-    most = core.rules.players - 1
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise PositionError(f"`idle` is a whole number from 0 to {most}")
-    core.idle = value
+    core.idle = _number(value, "idle", 0, core.rules.players - 1)
 
 
 def _turn(core: Core, value: object) -> None:

@@ -234,10 +234,9 @@ class Witness:
         owner = settlement.owner
         if owner == self.seat:
             return
-        # A pledge may fall short: then the hand has the cards, and nothing else is said of it.
-        if self._exact(settlement) and settlement.way is not None and not settlement.way.asking:
-            step = self._way_check(settlement, lane, singles, doubles)
-            self.ingredients.steps[owner].append(step)
+        way = settlement.way
+        if way is not None and way.payments.fewest:
+            self._check_way(settlement, (ways.LAY, lane, singles, doubles))
         units, twos = settlement.reserved
         shift, mask = self.rules.shifts[lane], self.rules.mask
         doubles += twos >> shift & mask
@@ -245,21 +244,21 @@ class Witness:
         self.ingredients.has(owner, 2 * lane, singles)
         self.ingredients.has(owner, 2 * lane + 1, doubles)
 
-    def _exact(self, settlement: Settlement) -> bool:
-        return settlement.way is not None and settlement.way.payments.fewest
+    def _check_way(self, settlement: Settlement, step: ways.Step | None = None) -> None:
+        """Note that the owner's hand allows the steps of paying so far, and one more.
 
-    def _way_check(self, settlement: Settlement, lane: int, singles: int, doubles: int) -> Check:
-        """Return the check that a hand allowed the step of paying that was taken (`exact`)."""
+        A pledge may fall short: then the hand has its cards, and nothing else is said of it.
+        """
         way, reserved = settlement.way, settlement.reserved
-        assert way is not None
-        step = (ways.LAY, lane, singles, doubles)
+        if way is None or way.asking:
+            return
 
         def allowed(counts: tuple[int, ...]) -> bool:
             units, twos = self._packed(counts)
             other = way.with_hand((units - reserved[0], twos - reserved[1]))
-            return other is not None and step in other.options()
+            return other is not None and (step is None or step in other.options())
 
-        return Check(allowed)
+        self.ingredients.steps[settlement.owner].append(Check(allowed))
 
     def _giving(self, before: Core, lane: int, singles: int, doubles: int) -> None:
         settlement = before.settlement
@@ -383,16 +382,9 @@ class Witness:
         if settlement is None:
             return
         way = settlement.way
-        planning = settlement.stage is Stage.PLANNING
-        paying = way is not None and way.steps and not way.asking and planning
-        if way is not None and paying and settlement.owner != self.seat:
-            reserved = settlement.reserved
-
-            def allowed(counts: tuple[int, ...]) -> bool:
-                units, twos = self._packed(counts)
-                return way.with_hand((units - reserved[0], twos - reserved[1])) is not None
-
-            self.ingredients.steps[settlement.owner].append(Check(allowed))
+        paying = way is not None and way.steps and settlement.stage is Stage.PLANNING
+        if paying and settlement.owner != self.seat:
+            self._check_way(settlement)
         if core.decision is Decision.GIVE and settlement.helper != self.seat:
             given, width, mask = settlement.given[0], self.rules.width, self.rules.mask
             lanes = [lane for lane in settlement.requested if not given >> lane * width & mask]
