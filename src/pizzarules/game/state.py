@@ -10,18 +10,13 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Final, final
 
 from pizzarules.errors import (
-    AmbiguousActionError,
     IllegalActionError,
-    InvalidActionError,
     MissingFactError,
     PizzaError,
     PositionError,
     UnknownNameError,
-    listed,
-    shortened,
 )
 from pizzarules.game.actions import Action
-from pizzarules.game.codec import no_action, plain
 from pizzarules.game.core import NOBODY, NOTHING, Core, Decision
 from pizzarules.game.deck import UNKNOWN, card_name, order_number
 from pizzarules.game.definition import Game
@@ -34,11 +29,12 @@ from pizzarules.game.notation import notation_of
 from pizzarules.game.past import Beginning, Past, Trail, tried
 from pizzarules.game.piles import SUPPLY
 from pizzarules.game.reading import state_of
-from pizzarules.game.reasons import TASKS, task, why_not
+from pizzarules.game.reasons import TASKS, why_not
 from pizzarules.game.records import StateRecord
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rounds import standings
 from pizzarules.game.stepping import forced, legal, outcomes
+from pizzarules.game.understanding import meant, number_of
 from pizzarules.game.views import View
 from pizzarules.game.writing import record_of
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
@@ -176,43 +172,10 @@ class State:
         its words in its order; for a card of a family the name of the family will do. Raises
         `InvalidActionError`, `IllegalActionError` or `AmbiguousActionError`.
         """
-        codec = self._core.rules.codec
-        if not isinstance(text, str):
-            raise InvalidActionError("an action is read from a text, like `draw supply`")
-        found = codec.find(text)
-        if found is not None and found in self.legal():
-            return codec.actions[found]
-        words = plain(text).split()
-        fitting = [action for action in self.actions() if _fits(words, action)]
-        if len(fitting) == 1 and words:
-            return fitting[0]
-        if found is None and len(fitting) > 1 and words:
-            texts = [str(action) for action in fitting]
-            shown = listed([f"`{one}`" for one in texts], 5)
-            raise AmbiguousActionError(f"`{shortened(text)}` may mean {shown}: say more", texts)
-        if found is None and words and any(_fits(words, action) for action in codec.actions):
-            raise IllegalActionError(
-                f"nothing like `{shortened(text)}` is legal now: {task(self._core)}"
-            )
-        if found is None:
-            # What can be done now comes first among what may have been meant.
-            known = [*map(str, self.actions()), *map(str, codec.actions)]
-            raise InvalidActionError(no_action(text, list(dict.fromkeys(known))))
-        raise IllegalActionError(
-            f"`{codec.actions[found]}` is not legal: {why_not(self._core, found)}"
-        )
+        return meant(self._core, text, self.legal())
 
     def _number(self, action: object) -> int:
-        codec = self._core.rules.codec
-        if isinstance(action, Action):
-            return codec.encode(action)
-        if isinstance(action, str):
-            found = codec.find(action)
-            return codec.encode(self.parse(action)) if found is None else found
-        if isinstance(action, int) and not isinstance(action, bool):
-            codec.decode(action)
-            return action
-        raise InvalidActionError("an action is given as such, as its text or as its number")
+        return number_of(self._core, action, self.legal)
 
     def fork(self) -> Core:
         """Return a mutable copy of the position, for `stepping.legal` and `stepping.advance`.
@@ -642,9 +605,3 @@ class State:
         if self.is_over:
             return f"<State of {self.game.id}: {self.result}>"
         return f"<State of {self.game.id}, round {self.round}: {self.to_act}, {self.decision}>"
-
-
-def _fits(words: Sequence[str], action: Action) -> bool:
-    """Whether all words stand in the text of an action, in their order."""
-    rest = iter(plain(str(action)).split())
-    return all(any(word == one or one.startswith(f"{word}:") for one in rest) for word in words)
