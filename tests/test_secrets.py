@@ -66,6 +66,7 @@ def answers(state: pz.State, seat: str | None) -> Answers:
         "over": state.is_over,
         "forced": state.forced is not None,
         "result": state.result,
+        "why": state.explanations(seat),
     }
     if seat is not None and state.to_act == seat:
         told["forced action"] = state.forced

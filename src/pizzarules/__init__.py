@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pizzarules.game.core import Decision
     from pizzarules.game.definition import Game
     from pizzarules.game.events import Event
+    from pizzarules.game.explaining import Explained
     from pizzarules.game.perft import divide, perft
     from pizzarules.game.replay import Replay
     from pizzarules.game.result import Result
@@ -48,10 +49,13 @@ if TYPE_CHECKING:
     from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
+    from pizzarules.orders import explanation
+    from pizzarules.orders.answer import Shortfall, Status, Way
     from pizzarules.orders.bound import BoundOrder
+    from pizzarules.orders.explanation import Explanation
     from pizzarules.orders.jsonform import order_to_json
     from pizzarules.orders.requirement import Order
-    from pizzarules.orders.verdict import Shortfall, Status, Verdict, Way
+    from pizzarules.orders.verdict import Verdict
     from pizzarules.pantry import Pantry, Pool
     from pizzarules.rulings import RULINGS, Ruling, Rulings
 
@@ -69,6 +73,8 @@ _HOMES = {
     "Decision": "game.core",
     "Diagnostic": "diagnostics",
     "Event": "game.events",
+    "Explained": "game.explaining",
+    "Explanation": "orders.explanation",
     "Failure": "conformance.failure",
     "Form": "game.actions",
     "Game": "game.definition",
@@ -92,20 +98,21 @@ _HOMES = {
     "Rulings": "rulings",
     "Scenario": "loading.scenarios",
     "Severity": "diagnostics",
-    "Shortfall": "orders.verdict",
+    "Shortfall": "orders.answer",
     "Span": "diagnostics",
     "State": "game.state",
-    "Status": "orders.verdict",
+    "Status": "orders.answer",
     "Tally": "analysis.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
     "Verdict": "orders.verdict",
     "View": "game.views",
-    "Way": "orders.verdict",
+    "Way": "orders.answer",
     "bind": "loading.settle",
     "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
+    "explanation": "orders.explanation",
     "game": "loading.settle",
     "json_schema": "game.schema",
     "load": "loading.files",
@@ -119,7 +126,7 @@ _HOMES = {
     "views": "game.views",
 }
 
-_MODULES = {"events", "views"}
+_MODULES = {"events", "explanation", "views"}
 
 __all__ = [
     "CHANCE",
@@ -134,6 +141,8 @@ __all__ = [
     "Decision",
     "Diagnostic",
     "Event",
+    "Explained",
+    "Explanation",
     "Failure",
     "Form",
     "Game",
@@ -170,6 +179,7 @@ __all__ = [
     "divide",
     "events",
     "explain",
+    "explanation",
     "game",
     "json_schema",
     "load",

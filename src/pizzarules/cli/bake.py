@@ -16,6 +16,7 @@ from pizzarules.cli.options import (
     Once,
     add_cards,
     add_colour,
+    add_explain,
     add_json,
     add_ruling,
     chosen_rulings,
@@ -28,6 +29,7 @@ from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 from pizzarules.loading.requests import KEYS, answer_text
 from pizzarules.loading.settle import settle
+from pizzarules.orders.english import change_told, ruling_told
 from pizzarules.orders.verdict import Verdict
 
 __all__ = ["add_to"]
@@ -83,6 +85,7 @@ def add_to(commands: Commands) -> None:
         type=whole_number,
         help="show at most N ways and N shortfalls; default: 10",
     )
+    add_explain(parser, "say every ruling that decides; with --json the whole explanation")
     add_cards(parser)
     add_json(parser)
     add_colour(parser)
@@ -117,16 +120,24 @@ def _run(options: argparse.Namespace) -> int:
         cards=None if options.cards is None else load_cards(options.cards, options.order),
     )
     if options.json:
-        print(json.dumps(verdict.to_json(options.limit)))
+        print(json.dumps(verdict.to_json(options.limit, explain=options.explain)))
     else:
         limit = _SHOWN if options.limit is None else options.limit
-        print(_drawn(verdict, Painter(options.color, sys.stdout), limit))
+        painter = Painter(options.color, sys.stdout)
+        print(_drawn(verdict, painter, limit, explain=options.explain))
     return 0 if verdict.can_be_baked else 1
 
 
-def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
+def _drawn(verdict: Verdict, painter: Painter, limit: int, *, explain: bool) -> str:
+    explanation = verdict.explain()
     status = str(verdict.status)
     lines = [*painter.wrapped(f"{status}: {verdict.why()}", status)]
+    lines += [
+        ruling_told(ruling, explanation)
+        for ruling in explanation.rulings
+        if explain or ruling.status is not verdict.status
+    ]
+    lines += change_told(explanation)
     for title, items in (("ways", verdict.ways), ("nearest", verdict.nearest)):
         first = list(islice(items, limit + 1))
         if len(first) < 2 or not limit:
@@ -141,10 +152,12 @@ def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
 
 def _stream(options: argparse.Namespace) -> int:
     for name in KEYS:
-        if name not in ("cards", "rulings") and getattr(options, name) is not None:
+        if name not in ("cards", "explain", "rulings") and getattr(options, name) is not None:
             options.parser.error(f"with --jsonl, `{name}` stands in each request")
     if options.ruling:
         options.parser.error("with --jsonl, `rulings` stand in each request")
+    if options.explain:
+        options.parser.error('with --jsonl, `"explain": true` stands in each request')
     library = _Library()
     if options.cards is not None:
         library.default = library.cards(options.cards)

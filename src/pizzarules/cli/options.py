@@ -19,6 +19,7 @@ __all__ = [
     "Once",
     "add_cards",
     "add_colour",
+    "add_explain",
     "add_json",
     "add_ruling",
     "chosen_rulings",
@@ -61,6 +62,11 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
 def add_cards(parser: argparse.ArgumentParser) -> None:
     """Add `--cards`."""
     parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
+
+
+def add_explain(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add `--explain`."""
+    parser.add_argument("--explain", action="store_true", help=what)
 
 
 def add_ruling(parser: argparse.ArgumentParser) -> None:

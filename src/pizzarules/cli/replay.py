@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pizzarules.cli.inputs import read_source
-from pizzarules.cli.options import Commands, add_cards, add_colour, add_json
+from pizzarules.cli.options import Commands, add_cards, add_colour, add_explain, add_json
 from pizzarules.cli.playing import find_game
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
@@ -45,6 +45,7 @@ def add_to(commands: Commands) -> None:
         action="store_true",
         help="print the replay with new checks and result, after a change that was meant",
     )
+    add_explain(parser, "with --tell, say why each order was baked or failed")
     add_json(
         parser, "print JSON: a report, with --tell one event per line, with --recheck a replay"
     )
@@ -94,7 +95,7 @@ def _verify(replay: Replay, options: argparse.Namespace) -> None:
         print(f"{game.title or game.id}: {', '.join(replay.seats)}, {_began(replay)}")
     for state in replay.states():
         if options.tell:
-            tell(state, painter, as_json=options.json)
+            tell(state, painter, as_json=options.json, explain=options.explain)
     if not options.tell:
         _report(replay, state, as_json=options.json)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from pizzarules.bots.uniform import UniformBot
-from pizzarules.cli.options import Commands, Once, add_colour, add_json
+from pizzarules.cli.options import Commands, Once, add_colour, add_explain, add_json
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
@@ -33,6 +33,7 @@ def add_to(commands: Commands) -> None:
         action=Once,
         help="write the replay of the game to a file, for `pizzarules replay`",
     )
+    add_explain(parser, "say why each order was baked or failed, with every hand looked at")
     add_json(parser, "print one event per line as JSON")
     add_colour(parser)
     parser.set_defaults(run=_run)
@@ -56,7 +57,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.json:
         print(f"{game.title or game.id}: {', '.join(seats)}, seed {seed}")
     for told in states:
-        tell(told, painter, as_json=options.json)
+        tell(told, painter, as_json=options.json, explain=options.explain)
     return 0
 
 

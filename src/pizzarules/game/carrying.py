@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from pizzarules.game import log
 from pizzarules.game.core import NOBODY, Core, Decision
 from pizzarules.game.outcomes import How, Reason
@@ -11,6 +13,8 @@ from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan, column_of
 from pizzarules.orders.requirement import Effect
 from pizzarules.orders.ways import PartialWay
+
+T = TypeVar("T")
 
 __all__ = ["bake_bare", "carry_out", "fail_member", "reward", "show"]
 
@@ -52,15 +56,18 @@ def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
         if laid is not None:
             return _lay_and_bake(core, plan, laid)
     reason = Reason(plan) if isinstance(plan, str) else Reason.REFUSED
-    bound = settlement.bounds[settlement.at]
+    ground = settlement.grounds[settlement.at]
     declined = reason is Reason.DECLINED and not core.rules.may_decline
-    if bound is None or not (declined or isinstance(plan, Plan)):
+    if ground is None or not (declined or isinstance(plan, Plan)):
         fail_member(core, reason)
         return False
-    payments = Payments(bound, table, excluded=settlement.excluded, most=core.rules.most_declared)
+    payments = Payments(
+        ground.bound, table, excluded=settlement.excluded, most=core.rules.most_declared
+    )
     if not payments.allows or payments.barred or not payments.ready:
         fail_member(core, reason)
         return False
+    settlement.grounds = _replaced(settlement.grounds, settlement.at, payments)
     way = PartialWay(payments)
     if way.complete and not core.rules.may_decline:
         return _lay_and_bake(core, way.plan(), (0, 0))
@@ -82,11 +89,7 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
     settlement = settlement_of(core)
     owner = settlement.owner
     settlement.laid = laid
-    settlement.plans = (
-        *settlement.plans[: settlement.at],
-        plan,
-        *settlement.plans[settlement.at + 1 :],
-    )
+    settlement.plans = _replaced(settlement.plans, settlement.at, plan)
     if laid[0]:
         core.units[owner] -= laid[0]
         core.doubles[owner] -= laid[1]
@@ -101,6 +104,10 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
         return _let_show(core)
     _bake_member(core)
     return False
+
+
+def _replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    return (*items[:place], item, *items[place + 1 :])
 
 
 # Blocking.
@@ -165,6 +172,7 @@ def _bake_member(core: Core) -> None:
     core.used_doubles += paid[1]
     settlement.laid = (0, 0)
     card = settlement.ranked[settlement.at]
+    ground = None if core.log is None else settlement.ground()
     settlement.at += 1
     how = How.HAND if laid[0] else How.TABLE
     if plan.short and settlement.stage is Stage.HELPED:
@@ -175,7 +183,7 @@ def _bake_member(core: Core) -> None:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
     if core.log is not None:
-        core.log.append((log.BAKED, owner, card, how, paid))
+        core.log.append((log.BAKED, owner, card, how, paid, ground))
     _take_effect(core, owner, card)
 
 
@@ -211,6 +219,7 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement = settlement_of(core)
     owner = settlement.owner
     card = settlement.ranked[settlement.at]
+    ground = None if core.log is None else settlement.ground()
     settlement.at += 1
     settlement.failed = True
     settlement.way = None
@@ -219,7 +228,7 @@ def fail_member(core: Core, reason: Reason) -> None:
     else:
         core.waiters[owner] = (card, *core.waiters[owner])
     if core.log is not None:
-        core.log.append((log.FAILED, owner, card, reason))
+        core.log.append((log.FAILED, owner, card, reason, ground))
 
 
 def _finish(core: Core) -> None:

@@ -11,7 +11,7 @@ from pizzarules.game.result import Result, result_of
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.pantry import Pool
 
-__all__ = ["event_of"]
+__all__ = ["event_of", "fields_of"]
 
 
 # How the core's numbers are read, field by field.
@@ -110,11 +110,20 @@ _SPECS: Final[tuple[tuple[type[events.Event], tuple[_Reader, ...]], ...]] = (
 ) = range(len(_SPECS))
 
 
+def fields_of(raw: RawEvent) -> tuple[Any, ...]:
+    """Return the fields of an event, as the core's numbers.
+
+    What stands behind them are the grounds of an outcome, for `explaining` alone: they hold hands.
+    """
+    place: Any = raw[0]
+    return raw[1 : 1 + len(_SPECS[place][1])]
+
+
 def event_of(rules: Rulebook, raw: RawEvent) -> events.Event:
     """Return the event that the core wrote down as `raw`."""
     place: Any = raw[0]
     cls, readers = _SPECS[place]
     event: events.Event = cls(
-        *(read(rules, value) for read, value in zip(readers, raw[1:], strict=True))
+        *(read(rules, value) for read, value in zip(readers, fields_of(raw), strict=True))
     )
     return event

@@ -105,6 +105,7 @@ class Rulebook:
                 mark=self.cards[card].mark,
                 demand=demand,
                 rulings=self.game.rulings,
+                doubles=self.supply.double > 0,
                 **known,
             )
             found = self._bound[key] = BoundOrder(self.cards[card].order, setting, self.pantry)

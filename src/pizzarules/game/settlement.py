@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import final
+from typing import NamedTuple, final
 
 from pizzarules.game.core import NOBODY, Core
-from pizzarules.orders.bound import BoundOrder
+from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.ways import PartialWay
 
-__all__ = ["Packed", "Settlement", "Stage", "settled", "settlement_of"]
+__all__ = ["Ground", "Packed", "Settlement", "Stage", "settled", "settlement_of"]
 
 Packed = tuple[int, int]
 """Packed units and packed double cards."""
@@ -29,6 +29,20 @@ class Stage(enum.Enum):
     """Nobody gave what was missing."""
 
 
+class Ground(NamedTuple):
+    """What was decided on when a member was baked or failed, written down beside the event."""
+
+    payments: Payments | None
+    """The order on the table, with its owner's hand, as of the planning; None: it did not come to it."""
+    declared: int | None
+    shown_units: int
+    """What opponents showed against it."""
+    short: bool
+    """Whether it lacked something that a helper was asked for."""
+    request: Packed
+    """What a helper was asked for, by all members of a series together."""
+
+
 @final
 class Settlement:
     """One revealed order, or a series of them.
@@ -43,10 +57,10 @@ class Settlement:
         "at",
         "baked_short",
         "before",
-        "bounds",
         "excluded",
         "failed",
         "given",
+        "grounds",
         "helper",
         "laid",
         "members",
@@ -75,8 +89,8 @@ class Settlement:
         # Planning.
         self.plans: tuple[Plan | str, ...] = ()
         """For each ranked member its plan, or the reason why it fails."""
-        self.bounds: tuple[BoundOrder | None, ...] = ()
-        """For each planned member its bound order."""
+        self.grounds: tuple[Payments | None, ...] = ()
+        """For each planned member what it could be paid with then."""
         self.table: Packed = (0, 0)
         """The table as the planned members leave it."""
         self.reserved: Packed = (0, 0)
@@ -118,10 +132,10 @@ class Settlement:
         copy.at = self.at
         copy.baked_short = self.baked_short
         copy.before = self.before
-        copy.bounds = self.bounds
         copy.excluded = self.excluded
         copy.failed = self.failed
         copy.given = self.given
+        copy.grounds = self.grounds
         copy.helper = self.helper
         copy.laid = self.laid
         copy.members = self.members
@@ -137,6 +151,18 @@ class Settlement:
         copy.table = self.table
         copy.way = self.way
         return copy
+
+    def ground(self) -> Ground:
+        """Return what the member that is carried out now is decided on."""
+        place = self.at
+        plan = self.plans[place] if place < len(self.plans) else None
+        return Ground(
+            self.grounds[place] if place < len(self.grounds) else None,
+            plan.way.declared if isinstance(plan, Plan) else None,
+            self.shown_units,
+            isinstance(plan, Plan) and plan.short,
+            self.request,
+        )
 
     @property
     def current(self) -> int:

@@ -169,9 +169,9 @@ def show_card(core: Core, lane: int, singles: int, doubles: int) -> None:
         _plan_next(core)
 
 
-def _plan_failure(settlement: Settlement, reason: Reason, bound: BoundOrder | None) -> None:
+def _plan_failure(settlement: Settlement, reason: Reason, ground: Payments | None) -> None:
     settlement.plans = (*settlement.plans, reason)
-    settlement.bounds = (*settlement.bounds, bound)
+    settlement.grounds = (*settlement.grounds, ground)
 
 
 def _start_paying(core: Core) -> bool:
@@ -180,16 +180,16 @@ def _start_paying(core: Core) -> bool:
     bound = _bound(core, settlement)
     payments = _payments(core, settlement, bound)
     if not payments.allows:
-        _plan_failure(settlement, Reason.BARRED, bound)
+        _plan_failure(settlement, Reason.BARRED, payments)
         return False
     if payments.barred:
         nobody = settlement.shown == NOBODY
-        _plan_failure(settlement, Reason.NOBODY_SHOWS if nobody else Reason.NO_KIND, bound)
+        _plan_failure(settlement, Reason.NOBODY_SHOWS if nobody else Reason.NO_KIND, payments)
         return False
     way = PartialWay(payments)
     ready = payments.ready
     if ready and way.complete and not core.rules.may_decline:
-        _planned(core, way, bound)
+        _planned(core, way)
         return False
     settlement.way = way
     settlement.askable = (
@@ -249,7 +249,7 @@ def take_step(core: Core, step: Step) -> None:
     elif settlement.stage is Stage.REFUSED:
         bake_bare(core, way.plan())
     else:
-        _planned(core, way, way.payments.bound)
+        _planned(core, way)
         _plan_next(core)
 
 
@@ -260,7 +260,7 @@ def bake(core: Core) -> None:
     if settlement.stage is Stage.REFUSED:
         bake_bare(core, settlement.way.plan())
         return
-    _planned(core, settlement.way, settlement.way.payments.bound)
+    _planned(core, settlement.way)
     _plan_next(core)
 
 
@@ -272,7 +272,7 @@ def decline(core: Core) -> None:
         carry_out(core)
         return
     way = settlement.way
-    _plan_failure(settlement, Reason.DECLINED, None if way is None else way.payments.bound)
+    _plan_failure(settlement, Reason.DECLINED, None if way is None else way.payments)
     _plan_next(core)
 
 
@@ -285,20 +285,20 @@ def ask_for_help(core: Core) -> None:
     core.ask(Decision.PAY, settlement.owner)
 
 
-def _planned(core: Core, way: PartialWay, bound: BoundOrder) -> None:
+def _planned(core: Core, way: PartialWay) -> None:
     """Write down how a member is going to be paid."""
     settlement = settlement_of(core)
     plan = way.plan()
     lays = plan.way.lays
     settlement.plans = (*settlement.plans, plan)
-    settlement.bounds = (*settlement.bounds, bound)
+    settlement.grounds = (*settlement.grounds, way.payments)
     settlement.table = plan.after(settlement.table)
     settlement.reserved = (settlement.reserved[0] + lays[0], settlement.reserved[1] + lays[1])
     settlement.way = None
     settlement.askable = False
     if core.rules.distinct:
         for lane in plan.way.kinds:
-            settlement.excluded |= bound.pantry.guard(lane)
+            settlement.excluded |= way.payments.bound.pantry.guard(lane)
     if core.log is not None and plan.way.declared is not None:
         core.log.append((log.DECLARED, settlement.owner, plan.way.declared))
 

@@ -23,6 +23,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.determinizing import Determinizer
 from pizzarules.game.documents import digest_of, state_json
 from pizzarules.game.events import Event
+from pizzarules.game.explaining import Explained, explained
 from pizzarules.game.log import event_of
 from pizzarules.game.looking import memory_of, oven_of, phase_of, table_of, view_of
 from pizzarules.game.notation import notation_of
@@ -442,6 +443,18 @@ class State:
     def events(self) -> tuple[Event, ...]:
         """What the last step made known, in that order. No part of equality."""
         return tuple(event_of(self._core.rules, raw) for raw in self._raw_events)
+
+    def explanations(
+        self, seat: str | None = None, *, every_hand: bool = False
+    ) -> tuple[Explained, ...]:
+        """Return why orders were baked or failed in the last step, one for each such event.
+
+        A seat gets to know what follows from public facts and its own hand; without a seat, what a
+        spectator may know. With `every_hand` all hands are looked at. No part of equality, like
+        `events`. Raises `UnknownNameError` if nobody sits there.
+        """
+        place = None if seat is None else self._place(seat)
+        return tuple(explained(self._core.rules, self._raw_events, place, every_hand=every_hand))
 
     def replace(
         self,

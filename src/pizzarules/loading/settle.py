@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from pizzarules.errors import PizzaError, UnknownNameError
 from pizzarules.game.definition import Game, split_name
+from pizzarules.game.features import has
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import bundled, load
 from pizzarules.orders.bound import BoundOrder
@@ -15,6 +16,7 @@ from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Verdict
 from pizzarules.orders.wording import explain as in_english
 from pizzarules.pantry import PoolLike
+from pizzarules.rulings import Feature
 
 __all__ = ["bind", "explain", "game", "order", "settle"]
 
@@ -125,6 +127,7 @@ def bind(
         owner_baked=owner_baked,
         demand=demand,
         rulings=definition.rulings.but(rulings or {}),
+        doubles=has(definition, Feature.DOUBLES) is not False,
     )
     return BoundOrder(card, setting, definition.pantry)
 
