@@ -192,6 +192,12 @@ CASES = {
         [*gains(0, 0, 1), HasExactly(CORN, 0), *gains(0, 2), Lose(CORN)],
         instead=[[*gains(0, 0, 1, 2), Lose(CORN)]],
     ),
+    "has none of this, has none of that": case(
+        [FIVE],
+        [*gains(0, 0, 1), HasExactly(CORN, 0)],
+        [*gains(0, 2, 3), HasExactly(BASIL, 0)],
+        instead=[gains(0, 0, 1), gains(0, 2, 3)],
+    ),
     "a check": case(
         [FIVE],
         [*gains(0, 0, 1, 2), Check(more_corn), Lose(CORN), *gains(0, 3)],
@@ -307,17 +313,22 @@ def test_walks_are_uniform(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert misfit(drawn(problem, 300, seed=2, tries=0, steps=0), deals) > FITS
 
 
-def test_steps_within_a_pile_do_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the walk's steps across piles and its ways through other deals are for."""
-    monkeypatch.setattr(sampling._Deal, "_cross", lambda *_: None)
-    monkeypatch.setattr(sampling, "_AWAY", 0)
+@pytest.mark.parametrize(("crosses", "away"), [(True, 0), (False, 1000), (False, 0)])
+def test_ways_from_deal_to_deal(crosses: bool, away: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps across piles suffice here, and ways through wrong deals; without both there is none."""
+    walks_start_from_one_deal(monkeypatch)
+    if not crosses:
+        monkeypatch.setattr(sampling._Deal, "_cross", lambda *_: None)
+    monkeypatch.setattr(sampling, "_AWAY", away)
     problem = CASES["two ways across piles"].problem
-    fixed = {sample(problem, Random(seed), tries=0, steps=0).piles for seed in range(20)}
-    assert len(fixed) == 2
-    for seed in range(20):
-        start = sample(problem, Random(seed), tries=0, steps=0)
-        # The walk follows the same start, and can't leave it.
-        assert sample(problem, Random(seed), tries=0, steps=15).piles == start.piles
+    samples = drawn(problem, 300, seed=2, tries=0, steps=12)
+    assert (misfit(samples, every_deal(problem)) < FITS) == (crosses or away > 0)
+
+
+def test_places_that_nothing_tells_apart_are_shuffled(monkeypatch: pytest.MonkeyPatch) -> None:
+    walks_start_from_one_deal(monkeypatch)
+    problem = Problem(2, [Pile((0, 1))], [[*gains(0, 0, 1), Lose(0), Lose(1)]])
+    assert misfit(drawn(problem, 300, seed=1, tries=0), every_deal(problem)) < FITS
 
 
 # Random play --------------------------------------------------------------------------------------

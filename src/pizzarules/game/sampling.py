@@ -154,9 +154,10 @@ class Sample(NamedTuple):
 def sample(problem: Problem, rng: Random, *, tries: int = 1000, steps: int = 40) -> Sample:
     """Draw a deal from all those that agree with what was seen; `Inconsistent` if none is found.
 
-    What comes of rejection is exactly uniform, and so is every pile of which nothing was seen. What
-    comes of a walk isn't, quite: see the module. In three rounds of four players with hands of
-    seven cards, the chances of a card to be of a type were off by about 0.005 on average.
+    What comes of rejection is exactly uniform, and so is a pile of which nothing was seen. What
+    comes of a walk isn't, quite: see the module. For three rounds of four players with hands of
+    seven cards, the chances of cards to be of a type were off by less than 0.005 (root mean
+    square) with 40 steps, whatever deal the walk began with; by 0.02 with 10 steps.
 
     Args:
         problem: What was seen. A second sample from the same object costs less.
@@ -180,7 +181,9 @@ class _Reader:
                 self._card(card)
             for place in pile.carried:
                 if place[0] >= number:
-                    raise ValueError(f"pile {number} carries cards of pile {place[0]}, a later one")
+                    raise ValueError(
+                        f"pile {number} carries cards of pile {place[0]}, no earlier one"
+                    )
                 self._take(place)
         for steps in self.problem.holders:
             for step in steps:
