@@ -416,6 +416,29 @@ def test_a_game_that_can_not_be_played() -> None:
     scenarios_hold(found, file)
 
 
+def test_who_plays_alone_is_shown_nothing() -> None:
+    file = (
+        "order shown-one\n  bake 1 of the kind that an opponent shows\norder own-one\n  bake 1 own\n"
+        "game solo\n  kinds basil, ham\n  players 1 to 1\n  supply 9 single of each kind\n"
+        "  orders shown-one, own-one\n"
+    )
+    found = compare("shown-one", "own-one", game="solo", cards=file)
+    assert found.never == ("shown-one",)
+    assert found.only_b is not None
+    assert found.only_b.circumstances.to_json() == {"owner": "basil", "shown": "none"}
+    scenarios_hold(found, file)
+
+
+def test_amounts_beyond_all_tables_that_are_looked_at() -> None:
+    """A game that doesn't say how many cards it has, and orders for more than it is given."""
+    file = "order lots\n  bake 90 own\norder tons\n  bake 99 own\ngame house\n  kinds basil, ham\n"
+    found = compare("lots", "tons", game="house", cards=file)
+    assert found.relation is Relation.B_IMPLIES_A
+    assert found.only_a is not None
+    assert found.only_a.cards == 50  # 10 single and 40 double cards
+    assert not found.exact
+
+
 def test_orders_that_are_no_names() -> None:
     game = pz.game("sole-mio")
     first, second = pz.order("coppia"), pz.order("misto")

@@ -259,6 +259,22 @@ def test_an_order_that_is_not_read_kind_by_kind() -> None:
         odds("beside", game="house", owner="basil", cards=DECLARED_BESIDE, method="counted")
 
 
+def test_more_cards_than_fit_into_the_lanes_of_the_game() -> None:
+    kinds = ", ".join(f"k{i}" for i in range(40))
+    file = (
+        f"order seven\n  bake 7 of a kind\ngame big\n  kinds {kinds}\n"
+        "  supply 20 single of each kind\n  orders seven\n"
+    )
+    given: dict[str, Any] = {"game": "big", "owner": "k0", "cards": file}
+    # 40 kinds with 6 cards each are the most that do not suffice.
+    assert odds("seven", **given, played=241).share == 1
+    assert odds("seven", **given, played=800, method="sampled", samples=10).share == 1
+    assert odds("seven", **given, played=6, method="sampled", samples=10).share == 0
+    # Seven cards: all of one kind.
+    exact = odds("seven", **given, played=7)
+    assert exact.share == Fraction(40 * comb(20, 7), comb(800, 7))
+
+
 # What a seat remembers --------------------------------------------------------------------------
 
 

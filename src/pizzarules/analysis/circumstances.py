@@ -170,7 +170,7 @@ class _Enumeration:
         if given.owner in (given.left, given.right, *map(given.mark_of, self.cards)):
             return False
         seated = {given.owner, given.chef, given.left, given.right} - {None}
-        if given.shown is not None and most < 2:
+        if given.shown not in (None, NOBODY) and most < 2:
             return False
         both = given.left is not None and given.right is not None
         if both and given.left == given.right:

@@ -61,7 +61,7 @@ class Comparison:
     circumstances: int
     """How many circumstances were looked at: owners, chefs, shown kinds... that stand for all."""
     complete: bool
-    """Whether these circumstances stand for all that there can be."""
+    """Whether these circumstances stand for all, and these tables."""
     declarations: str
     """What a card file has to declare before the scenarios; empty if nothing."""
 

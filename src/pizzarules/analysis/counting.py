@@ -14,7 +14,7 @@ __all__ = ["count_deals", "count_tables"]
 
 _MOST_STATES: Final = 50_000
 """With more states than this after one kind an order is not counted."""
-_MOST_STEPS: Final = 3_000_000
+_MOST_STEPS: Final = 1_000_000
 """With more steps from state to state than this neither."""
 
 _Weight = Callable[[Column, Column], int]

@@ -12,7 +12,7 @@ import attrs
 from pizzarules.analysis.circumstances import Card
 from pizzarules.analysis.codes import ALWAYS, IMPLIED, NEVER, SAME
 from pizzarules.analysis.comparing import Relation, relation_of
-from pizzarules.analysis.pairing import Apart, Pair, is_cut_short, tables_for
+from pizzarules.analysis.pairing import Apart, Pair, tables_for
 from pizzarules.analysis.scanner import UnreadableOrderError
 from pizzarules.analysis.telling import ONLY_FIRST, ONLY_SECOND
 from pizzarules.analysis.witnesses import Stage, Witness, witness_of
@@ -118,12 +118,13 @@ class _Linter:
         pairs = [(game, pair) for game, own in looked_at for pair in _pairs(game, own)]
         steps = sum(len(own) for _, own in looked_at) + len(pairs)
         done = 0
-        # Whoever is never or always baked stands to every other order in the same way.
+        # Whoever is never or always baked stands to every other order in the same way; and where not
+        # all tables can be looked at, nothing is certain.
         idle: set[tuple[str, str]] = set()
         for game, own in looked_at:
             self.stages[game.id] = Stage.of(game, [Card(order) for order in own])
             for order in own:
-                if self._sure(self._alone, game, order):
+                if self._sure(self._alone, game, order) is not False:
                     idle.add((game.id, order.name))
                 done += 1
                 self.progress(done, steps)
@@ -181,8 +182,7 @@ class _Linter:
         if _BAKED not in search.told_apart(until=[_BAKED]):
             found = search.told_apart(hand=hands, until=[_BAKED])
             if _BAKED not in found and search.exact:
-                if not is_cut_short(tables, game):
-                    self._doubt(_Doubt(NEVER, order.name), game)
+                self._doubt(_Doubt(NEVER, order.name), game)
                 return True
         search = Pair((card, card), game, tables, samples=0)
         cases = search.told_apart(until=[_NOT_BAKED])

@@ -20,7 +20,7 @@ from pizzarules.game.definition import Game
 from pizzarules.orders.binding import BoundCondition
 from pizzarules.orders.bound import BoundOrder
 
-__all__ = ["Apart", "Pair", "is_cut_short", "tables_for"]
+__all__ = ["Apart", "Pair", "tables_for"]
 
 SAMPLES: Final = 20_000
 """So many tables are drawn where they can't all be looked at."""
@@ -72,8 +72,8 @@ class Pair:
         self._rng: Final = Random(seed)
         circumstances, complete = every_circumstances(cards, game)
         self.circumstances: Final = circumstances
-        self.complete: Final = complete
-        """Whether these are all circumstances that there can be."""
+        self.complete: Final = complete and not _is_cut_short(tables, game)
+        """Whether there are no other circumstances, and no larger tables that might matter."""
         # All samples together are so many, shared out over the circumstances.
         self._samples: Final = samples and max(_FEWEST_SAMPLES, samples // len(circumstances))
 
@@ -185,7 +185,7 @@ def _stand_in(game: Game) -> int:
     return min(_STAND_IN, isqrt(_MOST_COLUMNS // len(game.kinds)) - 1)
 
 
-def is_cut_short(tables: Tables, game: Game) -> bool:
+def _is_cut_short(tables: Tables, game: Game) -> bool:
     """Whether more cards than these tables have might matter."""
     return game.supply is None and tables.further[0][0] >= _stand_in(game)
 

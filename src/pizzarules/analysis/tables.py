@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import prod
-from random import Random
 
 import attrs
 
@@ -63,23 +62,6 @@ class Tables:
         """Return what lies there of a kind when so much has come."""
         singles, doubles = self.lying[lane]
         return singles + coming[0], doubles + coming[1]
-
-    def drawn(self, rng: Random, played: int | None) -> list[Column]:
-        """Return a random table: any of them, or what so many cards make that are drawn blindly."""
-        if played is None:
-            coming = [(rng.randint(0, one), rng.randint(0, two)) for one, two in self.further]
-        else:
-            deck = [
-                (lane, size)
-                for lane, column in enumerate(self.further)
-                for size, cards in enumerate(column)
-                for _ in range(cards)
-            ]
-            counts = [[0, 0] for _ in self.further]
-            for lane, size in rng.sample(deck, played):
-                counts[lane][size] += 1
-            coming = [(one, two) for one, two in counts]
-        return [self.column(lane, column) for lane, column in enumerate(coming)]
 
     @classmethod
     def of(

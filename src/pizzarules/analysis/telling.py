@@ -25,7 +25,7 @@ __all__ = [
 
 _MOST_STATES: Final = 30_000
 """With more states than this after one kind two orders are not held against each other."""
-_MOST_STEPS: Final = 3_000_000
+_MOST_STEPS: Final = 1_000_000
 """With more steps from state to state than this neither."""
 
 
@@ -115,8 +115,10 @@ def told_apart(first: Scanner, second: Scanner, tables: Tables, hand: int = 0) -
                     second.step(state.second, lane, two),
                     state.held + held,
                 )
-                longer = position.with_lane(table, laid)
                 known = found.get(after)
+                if known is not None and known.cards < position.cards + sum(table) + held:
+                    continue
+                longer = position.with_lane(table, laid)
                 if known is None or longer < known:
                     found[after] = longer
         states = found
