@@ -9,12 +9,13 @@ from typing import Final
 
 from benchmarks import report
 from benchmarks.contenders import missing
-from benchmarks.parts import calls, imports, matching, play, profile_play, settling, twelve
+from benchmarks.parts import bulk, calls, imports, matching, play, profile_play, settling, twelve
 from benchmarks.timing import Method, pin_to_one_core
 
 PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
     "matching": matching.measure,
     "twelve": twelve.measure,
+    "bulk": bulk.measure,
     "imports": imports.measure,
     "settling": settling.measure,
     "play": play.measure,

@@ -10,8 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pizzarules.analysis.bulk import feasible_many
+    from pizzarules.analysis.comparing import Comparison, Relation, compare
+    from pizzarules.analysis.method import Method
+    from pizzarules.analysis.odds import Odds, odds
     from pizzarules.analysis.simulating import simulate
     from pizzarules.analysis.tally import Tally
+    from pizzarules.analysis.witnesses import Witness
     from pizzarules.conformance.failure import Failure
     from pizzarules.conformance.runner import Outcome, run_scenario
     from pizzarules.diagnostics import Diagnostic, Severity, Span
@@ -62,14 +67,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "CHANCE": "game.state",
     "Action": "game.actions",
     "ActionError": "errors",
     "AmbiguousActionError": "errors",
     "BoundOrder": "orders.bound",
+    "CHANCE": "game.state",
     "CardFileError": "errors",
     "Cards": "loading.cards",
     "Codec": "game.codec",
+    "Comparison": "analysis.comparing",
     "Decision": "game.core",
     "Diagnostic": "diagnostics",
     "Event": "game.events",
@@ -81,7 +87,9 @@ _HOMES = {
     "IllegalActionError": "errors",
     "InvalidActionError": "errors",
     "JsonError": "errors",
+    "Method": "analysis.method",
     "MissingFactError": "errors",
+    "Odds": "analysis.odds",
     "Order": "orders.requirement",
     "Outcome": "conformance.runner",
     "Pantry": "pantry",
@@ -90,6 +98,7 @@ _HOMES = {
     "PoolError": "errors",
     "PositionError": "errors",
     "RULINGS": "rulings",
+    "Relation": "analysis.comparing",
     "Replay": "game.replay",
     "ReplayError": "errors",
     "Result": "game.result",
@@ -108,14 +117,18 @@ _HOMES = {
     "Verdict": "orders.verdict",
     "View": "game.views",
     "Way": "orders.answer",
+    "Witness": "analysis.witnesses",
     "bind": "loading.settle",
+    "compare": "analysis.comparing",
     "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
     "explanation": "orders.explanation",
+    "feasible_many": "analysis.bulk",
     "game": "loading.settle",
     "json_schema": "game.schema",
     "load": "loading.files",
+    "odds": "analysis.odds",
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
     "order_to_json": "orders.jsonform",
@@ -138,6 +151,7 @@ __all__ = [
     "CardFileError",
     "Cards",
     "Codec",
+    "Comparison",
     "Decision",
     "Diagnostic",
     "Event",
@@ -149,7 +163,9 @@ __all__ = [
     "IllegalActionError",
     "InvalidActionError",
     "JsonError",
+    "Method",
     "MissingFactError",
+    "Odds",
     "Order",
     "Outcome",
     "Pantry",
@@ -157,6 +173,7 @@ __all__ = [
     "Pool",
     "PoolError",
     "PositionError",
+    "Relation",
     "Replay",
     "ReplayError",
     "Result",
@@ -175,14 +192,18 @@ __all__ = [
     "Verdict",
     "View",
     "Way",
+    "Witness",
     "bind",
+    "compare",
     "divide",
     "events",
     "explain",
     "explanation",
+    "feasible_many",
     "game",
     "json_schema",
     "load",
+    "odds",
     "order",
     "order_from_json",
     "order_to_json",

@@ -5,20 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
 from typing import Final
 
 from pizzarules.cli.inputs import read_source
 from pizzarules.cli.options import Commands, add_cards, add_colour, add_explain, add_json
-from pizzarules.cli.playing import find_game
+from pizzarules.cli.replays import is_json, read_replay
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import JsonError, PizzaError, ReplayError, UnreadableFileError
+from pizzarules.errors import PizzaError, ReplayError, UnreadableFileError
 from pizzarules.game.definition import Game
 from pizzarules.game.replay import Replay, recheck
-from pizzarules.game.replaytext import game_named
 from pizzarules.game.state import State
-from pizzarules.jsonio import parsed
 
 __all__ = ["add_to"]
 
@@ -58,7 +55,7 @@ def _run(options: argparse.Namespace) -> int:
         raise UnreadableFileError("the path of a replay is empty")
     text = read_source(options.file).text
     try:
-        game, replay = _read(text, options.cards)
+        game, replay = read_replay(text, options.cards)
     except ReplayError as fault:
         if fault.number is None:
             raise PizzaError(f"{options.file}: {fault}") from None
@@ -71,21 +68,6 @@ def _run(options: argparse.Namespace) -> int:
     except ReplayError as fault:
         return _complain(fault, options)
     return 0
-
-
-def _read(text: str, cards: str | None) -> tuple[Game, Replay]:
-    if not _is_json(text):
-        game = find_game(game_named(text), cards)
-        return game, Replay.parse(text, game)
-    data = parsed(text, "replay")
-    if not isinstance(data, Mapping) or not isinstance(data.get("game"), str):
-        raise JsonError("this is no replay: the key `game` says which game was played")
-    game = find_game(data["game"], cards)
-    return game, Replay.from_json(data, game)
-
-
-def _is_json(text: str) -> bool:
-    return text.lstrip().startswith(("{", "["))
 
 
 def _verify(replay: Replay, options: argparse.Namespace) -> None:
@@ -128,7 +110,7 @@ def _recheck(text: str, game: Game, replay: Replay, options: argparse.Namespace)
     if options.json:
         print(json.dumps(replay.rechecked().to_json()))
         return
-    again = replay.rechecked().to_text() if _is_json(text) else recheck(text, game)
+    again = replay.rechecked().to_text() if is_json(text) else recheck(text, game)
     # Replays are UTF-8, whatever the terminal can show.
     sys.stdout.flush()
     sys.stdout.buffer.write(again.encode())
