@@ -41,6 +41,7 @@ from pizzarules.loading.scenarios import Choice
 __all__ = ["Coming", "Play", "Refused", "Reward", "Settled"]
 
 _PAYING: Final = ("choose alternative", "declare", "use", "share", "lay")
+_ANSWERS: Final = (Form.HELP, Form.REFUSE)
 _NOT_PAYING: Final = (Form.DECLINE, Form.ASK)
 
 
@@ -351,12 +352,19 @@ class Play:
         state = self.state
         if state.to_act == CHANCE:
             return Refused(*self.left_open())
-        hints = (waiting(state),)
+        hints: tuple[str, ...] = (waiting(state),)
         if not self.turns and self.revealed < choice.orders[0] and state.settling is not None:
             owner, order = state.settling
             return Refused(f"{owner}'s {order} is not settled yet", hints)
         subject = self.subject(choice)
         if state.to_act != subject:
+            if (
+                wanted is not None
+                and wanted.form in _ANSWERS
+                and subject is not None
+                and not state.hand(subject)
+            ):
+                hints = (f"{subject} holds no ingredient, and refuses unasked", *hints)
             return Refused(f"it is {state.to_act} who has to choose here, not {subject}", hints)
         if wanted is None:
             return Refused("this can't be chosen here", hints)
