@@ -28,7 +28,7 @@ from pizzarules.orders.requirement import Source
 
 __all__ = ["Payments"]
 
-_MOST_ALIKE: Final = 50_000
+_MOST_ALIKE: Final = 10_000
 """After so many choices of kinds without a new effect, the search for ways is given up."""
 
 
