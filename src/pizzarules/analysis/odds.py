@@ -13,7 +13,7 @@ import attrs
 from pizzarules.analysis.counting import count_deals, count_tables
 from pizzarules.analysis.drawing import number_bakeable
 from pizzarules.analysis.method import Method, chosen
-from pizzarules.analysis.remembering import Facts, facts_of, tables_ahead
+from pizzarules.analysis.remembering import facts_of, tables_ahead
 from pizzarules.analysis.scanner import Scanner, UnreadableOrderError
 from pizzarules.analysis.tables import Tables, columns_of, pool_of
 from pizzarules.errors import PizzaError
@@ -21,7 +21,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.state import CHANCE, State
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
-from pizzarules.loading.settle import CardsLike, bind
+from pizzarules.loading.settle import CardsLike, Facts, bind
 from pizzarules.loading.settle import game as by_id
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.claim import Column

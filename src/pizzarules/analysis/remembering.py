@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from pizzarules.analysis.tables import Tables, columns_of
 from pizzarules.game.state import State
+from pizzarules.loading.settle import Facts
 from pizzarules.orders.claim import Column
 from pizzarules.pantry import Pool
 
-__all__ = ["Facts", "facts_of", "tables_ahead"]
-
-
-class Facts(TypedDict, total=False):
-    """What orders depend on beside owner and table, as `bind` takes it."""
-
-    mark: str | None
-    chef: str | None
-    shown: str | None
-    left: str | None
-    right: str | None
-    chef_baked: int | None
-    owner_baked: int | None
-    demand: int | None
+__all__ = ["facts_of", "tables_ahead"]
 
 
 def facts_of(state: State, seat: str) -> Facts:

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.options import (
     Commands,
     Once,
@@ -19,8 +20,8 @@ from pizzarules.cli.options import (
     add_explain,
     add_json,
     add_ruling,
+    chosen_cards,
     chosen_rulings,
-    load_cards,
     whole_number,
 )
 from pizzarules.cli.terminal import Painter
@@ -57,27 +58,8 @@ def add_to(commands: Commands) -> None:
         "--table", action="once", metavar="POOL", help='what lies there: "4 KIND + 1 double KIND"'
     )
     parser.add_argument("--hand", action="once", metavar="POOL", help="the owner's ingredients")
-    parser.add_argument("--chef", action="once", metavar="K", help="the kind of the chef")
-    parser.add_argument(
-        "--shown", action="once", metavar="K", help="the kind that an opponent shows, or `none`"
-    )
     parser.add_argument("--declare", metavar="N", type=whole_number, help="the declared amount")
-    parser.add_argument("--left", action="once", metavar="K", help="the kind of the left neighbour")
-    parser.add_argument(
-        "--right", action="once", metavar="K", help="the kind of the right neighbour"
-    )
-    parser.add_argument(
-        "--chef-baked", metavar="N", type=whole_number, help="how many pizzas the chef has baked"
-    )
-    parser.add_argument(
-        "--owner-baked", metavar="N", type=whole_number, help="how many pizzas the owner has baked"
-    )
-    parser.add_argument(
-        "--demand",
-        metavar="N",
-        type=whole_number,
-        help="the demand that fell to this member of a series; default: the first",
-    )
+    add_facts(parser)
     add_ruling(parser)
     parser.add_argument(
         "--limit",
@@ -109,15 +91,9 @@ def _run(options: argparse.Namespace) -> int:
         table=options.table,
         hand=options.hand or "",
         declare=options.declare,
-        chef=options.chef,
-        shown=options.shown,
-        left=options.left,
-        right=options.right,
-        chef_baked=options.chef_baked,
-        owner_baked=options.owner_baked,
-        demand=options.demand,
         rulings=chosen_rulings(options.ruling),
-        cards=None if options.cards is None else load_cards(options.cards, options.order),
+        cards=chosen_cards(options.cards, options.order),
+        **given_facts(options),
     )
     if options.json:
         print(json.dumps(verdict.to_json(options.limit, explain=options.explain)))

@@ -14,8 +14,8 @@ from pizzarules.cli.options import (
     add_cards,
     add_json,
     add_ruling,
+    chosen_cards,
     chosen_rulings,
-    load_cards,
     whole_number,
 )
 from pizzarules.cli.progress import Progress
@@ -63,7 +63,7 @@ def _run(options: argparse.Namespace) -> int:
             game=options.game,
             players=options.players,
             rulings=chosen_rulings(options.ruling),
-            cards=None if options.cards is None else load_cards(options.cards, options.a),
+            cards=chosen_cards(options.cards, options.a),
             method=options.method,
             progress=progress,
             samples=SAMPLES if options.samples is None else options.samples,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from itertools import islice
-from typing import Final
 
 from pizzarules.analysis.method import Method
 from pizzarules.analysis.odds import SAMPLES, odds
+from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.inputs import read_source
 from pizzarules.cli.options import (
     Commands,
@@ -16,8 +16,8 @@ from pizzarules.cli.options import (
     add_cards,
     add_json,
     add_ruling,
+    chosen_cards,
     chosen_rulings,
-    load_cards,
     whole_number,
 )
 from pizzarules.cli.replays import read_replay
@@ -25,18 +25,6 @@ from pizzarules.errors import PizzaError, ReplayError, listed
 from pizzarules.game.state import State
 
 __all__ = ["add_method", "add_to"]
-
-_KINDS: Final = {
-    "chef": "the kind of the chef",
-    "shown": "the kind that an opponent shows, or `none`",
-    "left": "the kind of the left neighbour",
-    "right": "the kind of the right neighbour",
-}
-_NUMBERS: Final = {
-    "chef-baked": "how many pizzas the chef has baked",
-    "owner-baked": "how many pizzas the owner has baked",
-    "demand": "the demand that fell to this member of a series; default: the first",
-}
 
 
 def add_to(commands: Commands) -> None:
@@ -87,12 +75,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "--hand", action="once", metavar="POOL", help="what the owner can lay; default: nothing"
     )
-    for name, meaning in _KINDS.items():
-        parser.add_argument(f"--{name}", action="once", metavar="K", help=meaning)
-    for name, meaning in _NUMBERS.items():
-        parser.add_argument(
-            f"--{name}", action="once", metavar="N", type=whole_number, help=meaning
-        )
+    add_facts(parser)
     add_ruling(parser)
     add_method(parser)
     add_cards(parser)
@@ -128,21 +111,13 @@ def _run(options: argparse.Namespace) -> int:
         players=options.players,
         table=options.table or "",
         hand=options.hand or "",
-        chef=options.chef,
-        shown=options.shown,
-        left=options.left,
-        right=options.right,
-        chef_baked=options.chef_baked,
-        owner_baked=options.owner_baked,
-        demand=options.demand,
         rulings=chosen_rulings(options.ruling),
         # Of a state, its game has the cards.
-        cards=None
-        if options.cards is None or state is not None
-        else load_cards(options.cards, options.order),
+        cards=None if state is not None else chosen_cards(options.cards, options.order),
         method=options.method,
         samples=SAMPLES if options.samples is None else options.samples,
         seed=options.seed or 0,
+        **given_facts(options),
     )
     print(json.dumps(found.to_json()) if options.json else found)
     return 0

@@ -22,6 +22,7 @@ __all__ = [
     "add_explain",
     "add_json",
     "add_ruling",
+    "chosen_cards",
     "chosen_rulings",
     "load_cards",
     "whole_number",
@@ -103,6 +104,11 @@ def load_cards(path: str, order: str | None) -> Cards:
     if doubts:
         sys.stderr.write(f"{draw(doubts, colour=Painter('auto', sys.stderr).on)}\n\n")
     return cards
+
+
+def chosen_cards(path: str | None, order: str) -> Cards | None:
+    """Return the cards that `--cards` names, if it is given; see `load_cards`."""
+    return None if path is None else load_cards(path, order)
 
 
 def whole_number(text: str) -> int:
