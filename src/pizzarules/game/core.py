@@ -176,7 +176,7 @@ class Core:
 
     def clone(self) -> Core:
         """Return a copy that shares nothing that changes."""
-        copy = object.__new__(Core)
+        copy = Core.__new__(Core)
         copy.rules = self.rules
         copy.key = self.key
         copy.round = self.round

@@ -105,7 +105,7 @@ def deal(core: Core) -> None:
 
 def _mix_chef_card_in(core: Core) -> None:
     chef_card = core.rules.chef_card
-    if core.chef != NOBODY or chef_card in (*core.supply, *core.open_supply):
+    if core.chef != NOBODY or chef_card in core.supply or chef_card in core.open_supply:
         return
     if core.key is None:
         cards = [*core.open_supply, *(card for card in core.supply if card != UNKNOWN), chef_card]

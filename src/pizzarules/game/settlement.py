@@ -112,7 +112,7 @@ class Settlement:
 
     def clone(self) -> Settlement:
         """Return a copy; everything in it is immutable."""
-        copy = object.__new__(Settlement)
+        copy = Settlement.__new__(Settlement)
         copy.asked = self.asked
         copy.askable = self.askable
         copy.at = self.at
@@ -152,7 +152,7 @@ class Settlement:
             self.ranked,
             self.stage,
             tuple(
-                plan if isinstance(plan, str) else (plan.way, plan.missing, plan.claims)
+                plan if isinstance(plan, str) else (plan.way.identity(), plan.missing, plan.claims)
                 for plan in self.plans
             ),
             self.shown,

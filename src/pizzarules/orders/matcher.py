@@ -17,6 +17,7 @@ from pizzarules.orders.assignment import (
     assignments,
     cheapest_first,
     matchable,
+    narrowed,
 )
 from pizzarules.orders.binding import BoundCondition, BoundRecipe, BoundTerm
 from pizzarules.orders.claim import Claim
@@ -46,18 +47,23 @@ class RecipeMatcher:
 
     __slots__ = (
         "_among",
+        "_by_kinds",
         "_extremes",
         "_fixed_doubles",
         "_fixed_singles",
         "_fixed_units",
         "_guards",
         "_levels",
+        "_matched",
         "_memo",
         "_needs",
         "_never_alone",
         "_qualifies",
         "_simple",
         "_taken",
+        "_units_needed",
+        "_units_only",
+        "always_qualifies",
         "by_cards",
         "fixed",
         "free",
@@ -106,6 +112,10 @@ class RecipeMatcher:
         self._extremes: Final = any(term.extreme is not None for term in self.wild)
         self._qualifies: Final = not recipe.impossible and matchable(self._among)
         self._needs: Final = tuple(_needs(term.claim, pantry) for term in self.wild)
+        self._units_needed: Final = tuple([need[0] for need in self._needs])
+        self._units_only: Final = not any([need[1] or need[2] for need in self._needs])
+        self.always_qualifies: Final = not self._extremes and self._qualifies
+        """Every wildcard has some kind, whatever lies on the table."""
         self._levels: Final = self._chain()
         self._never_alone: Final = all_on_table and _declared_twice(recipe)
         self._simple: Final = (
@@ -114,6 +124,8 @@ class RecipeMatcher:
             and recipe.source is not Source.HAND
             and not self._never_alone
         )
+        self._matched: Final[dict[tuple[int, ...], bool]] = {}
+        self._by_kinds: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {}
         self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
             {} if _number_of_assignments(self.wild) <= _MOST_ASSIGNMENTS else None
         )
@@ -178,6 +190,8 @@ class RecipeMatcher:
 
     def fixed_met(self, units: int, doubles: int) -> bool:
         """Whether a pool meets the claims on definite kinds."""
+        if not self.fixed:
+            return True
         guards = self._guards
         return (
             ((units | guards) - self._fixed_units) & guards == guards
@@ -216,12 +230,55 @@ class RecipeMatcher:
         """Return the kinds of `among` whose columns in the pool meet each wildcard's claim."""
         guards = self._guards
         by_units = units | guards
+        needed = self._units_needed
+        if self._units_only:
+            if len(needed) == 1:
+                return ((by_units - needed[0]) & among[0],)
+            return tuple([(by_units - needed[i]) & among[i] for i in range(len(needed))])
         by_doubles = doubles | guards
         by_singles = (units - 2 * doubles) | guards
         return tuple(
-            (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2]) & mask
-            for need, mask in zip(self._needs, among, strict=True)
+            [
+                (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2]) & mask
+                for need, mask in zip(self._needs, among, strict=True)
+            ]
         )
+
+    def matchable(self, masks: tuple[int, ...]) -> bool:
+        """Whether each wildcard can take a kind from its mask, all of them different."""
+        if len(masks) < 2:
+            return not masks or masks[0] != 0
+        if 0 in masks:
+            return False
+        found = self._matched.get(masks)
+        if found is None:
+            if len(self._matched) >= _REMEMBERED:
+                self._matched.clear()
+            found = self._matched[masks] = matchable(masks)
+        return found
+
+    def next_lanes(self, masks: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the lanes that the next wildcard can take so that all others can be served.
+
+        `masks` are the kinds that serve each, `chosen` the bits of those that are decided.
+        """
+        found = self._by_kinds.get((masks, chosen))
+        if found is None:
+            if len(self._by_kinds) >= _REMEMBERED:
+                self._by_kinds.clear()
+            found = self._by_kinds[masks, chosen] = self._next_lanes(masks, chosen)
+        return found
+
+    def _next_lanes(self, masks: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, ...]:
+        free = narrowed(masks, self.twins, chosen)[0]
+        last = len(chosen) == len(masks) - 1
+        lanes: list[int] = []
+        while free:
+            bit = free & -free
+            free ^= bit
+            if last or matchable(narrowed(masks, self.twins, (*chosen, bit))):
+                lanes.append(self.lanes[bit])
+        return tuple(lanes)
 
     def _searched(self, units: int, doubles: int) -> bool:
         if self._never_alone or self.recipe.impossible:
@@ -231,7 +288,9 @@ class RecipeMatcher:
             units = doubles = 0
         if self.total is not None:
             return self.total.suffices(units, doubles)
-        return self.fixed_met(units, doubles) and matchable(self.servable(units, doubles, among))
+        return self.fixed_met(units, doubles) and self.matchable(
+            self.servable(units, doubles, among)
+        )
 
     def qualifies(self, units: int, doubles: int) -> bool:
         """Whether every wildcard has some kind on this table, whatever the amounts."""

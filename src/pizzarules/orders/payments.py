@@ -78,9 +78,14 @@ class Payments:
     @property
     def barred(self) -> bool:
         """Whether a condition fails on the table, or no kind qualifies."""
-        return not self.bound.matcher.allows(self.table[0]) or not any(
-            self._qualifies(matcher) for _, _, matcher in self._all_matchers()
-        )
+        return not self.bound.matcher.allows(self.table[0]) or not self.qualifies
+
+    @property
+    def qualifies(self) -> bool:
+        """Whether some alternative has a kind for each wildcard, whatever the amounts."""
+        if self.declare is None and self.bound.always_qualifies:
+            return True
+        return any(self._qualifies(matcher) for _, _, matcher in self._all_matchers())
 
     def _qualifies(self, matcher: RecipeMatcher) -> bool:
         return matcher.qualifies(*self.table)
@@ -137,16 +142,16 @@ class Payments:
     def _met(self, matcher: RecipeMatcher, among: tuple[int, ...], pool: tuple[int, int]) -> bool:
         if matcher.total is not None:
             return matcher.total.suffices(*pool)
-        return matcher.fixed_met(*pool) and matchable(matcher.servable(*pool, among))
+        return matcher.fixed_met(*pool) and matcher.matchable(matcher.servable(*pool, among))
 
     def base_for(self, matcher: RecipeMatcher) -> tuple[int, int]:
         """Return the table cards that count for a recipe."""
-        return (0, 0) if matcher.recipe.source is Source.HAND else self.table
+        return (0, 0) if matcher.recipe.from_hand else self.table
 
     def hand_for(self, matcher: RecipeMatcher, declared: int | None) -> tuple[int, int]:
         """Return the hand cards that may be laid for a recipe."""
         readings = self.bound.readings
-        if matcher.recipe.source is Source.TABLE:
+        if matcher.recipe.from_table:
             return (0, 0)
         if matcher.recipe.sweep and readings.sweep_bare:
             return (0, 0)
@@ -236,10 +241,16 @@ class Payments:
             return None
         hand = self.hand_for(matcher, declared)
         base = self.base_for(matcher)
-        pool = (base[0] + hand[0], base[1] + hand[1])
-        if not self._met(matcher, among, pool):
+        units, doubles = base[0] + hand[0], base[1] + hand[1]
+        if matcher.total is not None:
+            if not matcher.total.suffices(units, doubles):
+                return None
+        elif not matcher.fixed_met(units, doubles):
             return None
-        return matcher, matcher.servable(*pool, among), hand
+        masks = matcher.servable(units, doubles, among)
+        if matcher.total is None and not matcher.matchable(masks):
+            return None
+        return matcher, masks, hand
 
     def served_for(
         self, index: int, declared: int | None, *, asking: bool
@@ -277,6 +288,8 @@ class Payments:
 
     def can_be_made_up(self) -> bool:
         """Whether helpers with all the cards of the world could make up for what is missing."""
+        if not self.excluded and self.declare is None and self.bound.always_made_up:
+            return True
         pantry = self.bound.pantry
         everything = (1 << pantry.width * len(pantry.kinds)) - 1
         plain = not self.excluded and not self.bound.readings.all_on_table
@@ -370,8 +383,8 @@ class Payments:
     def columns_for(self, matcher: RecipeMatcher, hand: tuple[int, int], index: int = 0) -> Columns:
         """Return the columns that a recipe is paid from."""
         return Columns(
-            self.columns(*self.base_for(matcher)),
-            self.columns(*hand),
+            self.base_for(matcher),
+            hand,
             matcher,
             fewest=self.fewest,
             table_first=self.table_first,

@@ -12,7 +12,6 @@ from typing import Final, final
 
 from pizzarules.orders.claim import Claim, Column
 from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
-from pizzarules.orders.requirement import Source
 from pizzarules.pantry import Pantry
 
 __all__ = ["Plan", "column_of", "gifts"]
@@ -25,7 +24,7 @@ Packed = tuple[int, int]
 class Plan:
     """One decided way of paying for one order."""
 
-    __slots__ = ("_columns", "claims", "missing", "way")
+    __slots__ = ("_columns", "_table", "claims", "missing", "sweeps", "way")
 
     def __init__(
         self,
@@ -33,6 +32,7 @@ class Plan:
         missing: Packed,
         claims: tuple[tuple[int, Claim], ...],
         columns: Columns,
+        table: Packed,
     ) -> None:
         self.way: Final = way
         """Kinds, declared amount, and what is laid; what is paid if nothing changes."""
@@ -41,16 +41,15 @@ class Plan:
         self.claims: Final = claims
         """What each kind must give; no kind twice."""
         self._columns: Final = columns
+        self._table: Final = table
+        """The table that it was made against."""
+        self.sweeps: Final = columns.matcher.recipe.sweep
+        """Whether the whole table is paid."""
 
     @property
     def short(self) -> bool:
         """Whether something is missing."""
         return self.missing[0] != 0
-
-    @property
-    def sweeps(self) -> bool:
-        """Whether the whole table is paid."""
-        return self._columns.matcher.recipe.sweep
 
     @property
     def of_everything(self) -> bool:
@@ -69,6 +68,8 @@ class Plan:
 
     def met(self, table: Packed, laid: Packed) -> bool:
         """Whether every claim is met on a table with laid cards."""
+        if self._as_planned(table, laid):
+            return True
         pantry = self._pantry
         return all(
             claim.met_by(
@@ -76,6 +77,10 @@ class Plan:
             )
             for lane, claim in self.claims
         )
+
+    def _as_planned(self, table: Packed, laid: Packed) -> bool:
+        """Whether all is as the plan was made, and nothing is missing: then `way` holds."""
+        return table == self._table and laid == self.way.lays and not self.missing[0]
 
     def carried_out(self, table: Packed, laid: Packed) -> tuple[Packed, Packed]:
         """Return what then lies on the table, and what was paid; the claims must be met.
@@ -85,6 +90,9 @@ class Plan:
         everything = (table[0] + laid[0], table[1] + laid[1])
         if self.sweeps:
             return (0, 0), everything
+        if self._as_planned(table, laid):
+            paid = self.way.pays
+            return (everything[0] - paid[0], everything[1] - paid[1]), paid
         pantry = self._pantry
         paid = packed_columns(
             [
@@ -122,7 +130,7 @@ class Plan:
         return self._columns.matcher.pantry
 
     def _base(self, table: Column) -> Column:
-        return (0, 0) if self._columns.matcher.recipe.source is Source.HAND else table
+        return (0, 0) if self._columns.matcher.recipe.from_hand else table
 
     def _paid(self, claim: Claim, table: Column, laid: Column) -> Column:
         """Return what is paid of one kind."""

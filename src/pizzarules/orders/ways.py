@@ -10,11 +10,9 @@ A step is a tuple of four small numbers, since a game tries millions of them:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from pizzarules.errors import PizzaError
-from pizzarules.orders.assignment import matchable, narrowed
 from pizzarules.orders.claim import Claim, Column
 from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
 from pizzarules.orders.matcher import ClaimsByLane, RecipeMatcher
@@ -100,7 +98,7 @@ class PartialWay:
 
     def taken(self, step: Step) -> PartialWay:
         """Return the way with one more step, which must be open: it is not checked."""
-        way = object.__new__(PartialWay)
+        way = PartialWay.__new__(PartialWay)
         way.payments = self.payments
         way.asking = self.asking
         way.steps = (*self.steps, step)
@@ -228,7 +226,8 @@ class PartialWay:
         assert self._columns is not None
         while len(self._laid) < len(claims):
             lane, claim = claims[len(self._laid)]
-            if not claim.met_by(*self._columns.base[lane]):
+            singles, doubles = self._columns.there(lane)
+            if not claim.met_by(singles, doubles):
                 return
             self._laid = (*self._laid, (0, 0))
 
@@ -261,27 +260,27 @@ class PartialWay:
                 pool = self._unlimited() if self.asking else columns.pool()
                 shares = matcher.total.share_options(pool, self.shares)
                 return [(SHARE, lane, share, 0) for share in shares]
-            return [(KIND, lane, 0, 0) for lane in _next_lanes(matcher, self.masks, self.chosen)]
+            return [(KIND, lane, 0, 0) for lane in matcher.next_lanes(self.masks, self.chosen)]
         claims = self._claims[1]
         if len(self._laid) == len(claims):
             return []
         lane, claim = claims[len(self._laid)]
         lays = columns.lays(lane, claim)
         if self.asking:
-            short = _partly(claim, columns.base[lane], columns.hand[lane])
-            lays = short if self._must_fall_short(claims) else [*short, *lays]
-        return [(LAY, lane, *column) for column in lays]
+            short = _partly(claim, columns.there(lane), columns.held(lane))
+            lays = tuple(short) if self._must_fall_short(claims) else (*short, *lays)
+        return [(LAY, lane, singles, doubles) for singles, doubles in lays]
 
     def _must_fall_short(self, claims: ClaimsByLane) -> bool:
         """Whether nothing is missing yet, and this is the last kind that something may be."""
         assert self._columns is not None
         place = len(self._laid)
         if any(
-            not claim.met_by(*joined(self._columns.base[lane], laid))
+            not claim.met_by(*joined(self._columns.there(lane), laid))
             for (lane, claim), laid in zip(claims[:place], self._laid, strict=True)
         ):
             return False
-        return all(claim.met_by(*self._columns.base[lane]) for lane, claim in claims[place + 1 :])
+        return all(claim.met_by(*self._columns.there(lane)) for lane, claim in claims[place + 1 :])
 
     def _unlimited(self) -> list[Column]:
         """Return columns of which a helper may give as much as may be asked for."""
@@ -289,10 +288,11 @@ class PartialWay:
         assert self._matcher is not None
         assert self._matcher.total is not None
         most = self._matcher.total.total.amount
-        lanes = self.payments.layable(range(len(self._columns.base)))
+        base = self._columns.base
+        lanes = self.payments.layable(range(len(base)))
         return [
             (most, most) if lane in lanes else column
-            for lane, column in enumerate(self._columns.base)
+            for lane, column in enumerate(base)
         ]
 
     # Totals that take the whole table.
@@ -301,12 +301,12 @@ class PartialWay:
         columns = self._columns
         assert columns is not None
         assert matcher.total is not None
-        lane, total = len(self._laid), matcher.total
-        lacks = total.lacks(columns.base) - sum(map(total.counted, self._laid))
-        if lane == len(columns.base) or lacks <= 0:
+        lane, total, base = len(self._laid), matcher.total, columns.base
+        lacks = total.lacks(base) - sum([total.counted(laid) for laid in self._laid])
+        if lane == len(base) or lacks <= 0:
             return []
         options = matcher.total.sweep_options(
-            columns.base, columns.hand, self._laid, fewest=columns.fewest
+            base, columns.hand, self._laid, fewest=columns.fewest
         )
         return [(LAY, lane, *column) for column in options]
 
@@ -316,17 +316,18 @@ class PartialWay:
         assert columns is not None
         total = matcher.total
         assert total is not None
-        lacks = total.lacks(columns.base) - sum(total.counted(laid) for laid in self._laid)
+        base = columns.base
+        lacks = total.lacks(base) - sum([total.counted(laid) for laid in self._laid])
         lane = len(self._laid)
-        if lane < len(columns.base):
-            singles, doubles = total.serving(columns.hand[lane])
+        if lane < len(base):
+            singles, doubles = total.serving(columns.held(lane))
             return [
                 (LAY, lane, ones, twos)
                 for twos in range(doubles + 1)
                 for ones in range(singles + 1)
                 if total.counted((ones, twos)) < lacks
             ]
-        asked = self.payments.layable(range(len(columns.base)))
+        asked = self.payments.layable(range(len(base)))
         place = len(self._requests)
         if place == len(asked):
             return []
@@ -349,22 +350,25 @@ class PartialWay:
         missing: list[tuple[int, Column]] = []
         payments = []
         for (lane, claim), laid in zip(claims, self._laid, strict=True):
-            there = joined(columns.base[lane], laid)
-            lacking = claim.missing(*there) if self.asking else (0, 0)
-            if lacking != (0, 0):
-                missing.append((lane, lacking))
+            lacking = (0, 0)
+            if self.asking:
+                singles, doubles = columns.there(lane)
+                lacking = claim.missing(singles + laid[0], doubles + laid[1])
+                if lacking != (0, 0):
+                    missing.append((lane, lacking))
             payments.append(columns.payment(lane, claim, laid, lacking))
         way = columns.way(lanes, self.declared, payments)
-        return Plan(way, packed_columns(missing, width), tuple(claims), columns)
+        return Plan(way, packed_columns(missing, width), tuple(claims), columns, self.payments.table)
 
     def _swept(self, matcher: RecipeMatcher, columns: Columns) -> Plan:
         total = matcher.total
         assert total is not None
-        laid = (*self._laid, *[(0, 0)] * (len(columns.base) - len(self._laid)))
+        base = columns.base
+        laid = (*self._laid, *[(0, 0)] * (len(base) - len(self._laid)))
         way = columns.swept(laid)
         if not self.asking:
-            return Plan(way, (0, 0), (), columns)
-        asked = self.payments.layable(range(len(columns.base)))
+            return Plan(way, (0, 0), (), columns, self.payments.table)
+        asked = self.payments.layable(range(len(base)))
         double = total.total.size is Size.DOUBLE
         missing = [
             (lane, (0, number) if double else (number, 0))
@@ -374,26 +378,14 @@ class PartialWay:
         # The total is met if each kind comes to what lies there, was laid and is asked for.
         claims: list[tuple[int, Claim]] = []
         for lane, lacking in missing:
-            singles, doubles = joined(joined(columns.base[lane], laid[lane]), lacking)
+            singles, doubles = joined(joined(base[lane], laid[lane]), lacking)
             if double:
                 claims.append((lane, Claim(doubles=doubles)))
             elif total.total.size is Size.SINGLE:
                 claims.append((lane, Claim(singles=singles)))
             else:
                 claims.append((lane, Claim(units=singles + 2 * doubles)))
-        return Plan(way, packed_columns(missing, columns.width), tuple(claims), columns)
-
-
-def _next_lanes(
-    matcher: RecipeMatcher, masks: Sequence[int], chosen: tuple[int, ...]
-) -> Iterator[int]:
-    free = narrowed(masks, matcher.twins, chosen)[0]
-    last = len(chosen) == len(masks) - 1
-    while free:
-        bit = free & -free
-        free ^= bit
-        if last or matchable(narrowed(masks, matcher.twins, (*chosen, bit))):
-            yield matcher.lanes[bit]
+        return Plan(way, packed_columns(missing, columns.width), tuple(claims), columns, self.payments.table)
 
 
 def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:
