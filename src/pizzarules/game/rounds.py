@@ -8,8 +8,8 @@ from typing import Final
 
 import attrs
 
-from pizzarules.game import log
-from pizzarules.game.core import NOBODY, NOTHING, Core, Decision
+from pizzarules.game import told as log
+from pizzarules.game.core import NOBODY, NOTHING, Core, empty, BY_CHANCE, OVER, TO_PLAY
 from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
 from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
 from pizzarules.game.rulebook import Rulebook
@@ -42,9 +42,9 @@ def undealt(rules: Rulebook, key: int | None, starter: int, given: Given) -> Cor
     What is given of hands is in hand already. All else lies in the piles: below what was given of
     them, above it what has to be dealt.
     """
-    core = Core(rules, key)
+    core = empty(rules, key)
     core.starter = core.turn = starter
-    core.decision = Decision.CHANCE
+    core.task = BY_CHANCE
     for seat, hand in given.hands.items():
         core.units[seat], core.doubles[seat] = hand
     for seat, orders in given.orders.items():
@@ -84,7 +84,6 @@ def deal(core: Core) -> None:
     """Deal what is not dealt yet, and let the first player begin."""
     rules = core.rules
     assert rules.game.deal is not None
-    core.log = [] if core.log is None else core.log
     core.pending = NOTHING
     number = rules.game.deal[0]
     hands = []
@@ -96,10 +95,12 @@ def deal(core: Core) -> None:
     for seat in range(rules.players):
         if not core.orders[seat]:
             _deal_orders(core, seat, rules.game.deal[1])
-        core.log.append((log.DREW_CARDS, seat, hands[seat], core.orders[seat]))
-    if core.chef != NOBODY:
-        core.log.append((log.CHEF_DRAWN, core.chef))
-    core.log.append((log.ROUND_BEGAN, 1, core.starter, len(core.supply)))
+        if core.log is not None:
+            core.log.append((log.DREW_CARDS, seat, hands[seat], core.orders[seat]))
+    if core.log is not None:
+        if core.chef != NOBODY:
+            core.log.append((log.CHEF_DRAWN, core.chef))
+        core.log.append((log.ROUND_BEGAN, 1, core.starter, len(core.supply)))
     begin_turn(core, core.starter)
 
 
@@ -126,7 +127,7 @@ def begin_turn(core: Core, seat: int) -> None:
     """Let a seat play."""
     core.turn = seat
     core.active = False
-    core.ask(Decision.PLAY, seat)
+    core.ask(TO_PLAY, seat)
 
 
 def next_round(core: Core) -> None:
@@ -136,7 +137,7 @@ def next_round(core: Core) -> None:
     """
     rules = core.rules
     if core.round == rules.rounds:
-        core.decision = None
+        core.task = OVER
         core.actor = NOBODY
         if core.log is not None:
             core.log.append((log.GAME_OVER, standings(core)))

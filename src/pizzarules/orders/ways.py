@@ -68,23 +68,53 @@ class PartialWay:
         "steps",
     )
 
-    def __init__(self, payments: Payments, *, asking: bool = False) -> None:
+    payments: Payments
+    asking: bool
+    steps: tuple[Step, ...]
+    recipe: int | None
+    """The alternative that was chosen, or the only one."""
+    declared: int | None
+    chosen: tuple[int, ...]
+    """The guard bits of the kinds chosen for wildcards."""
+    shares: tuple[int, ...]
+    masks: tuple[int, ...]
+    _matcher: RecipeMatcher | None
+    _columns: Columns | None
+    _claims: tuple[tuple[int, ...], ClaimsByLane] | None
+    _laid: tuple[Column, ...]
+    _requests: tuple[int, ...]
+    _options: list[Step] | None
+
+    def __init__(
+        self, payments: Payments, *, asking: bool = False, before: PartialWay | None = None
+    ) -> None:
         self.payments = payments
         self.asking = asking
-        self.steps: tuple[Step, ...] = ()
-        self.recipe: int | None = None
-        """The alternative that was chosen, or the only one."""
-        self.declared: int | None = None
-        self.chosen: tuple[int, ...] = ()
-        """The guard bits of the kinds chosen for wildcards."""
-        self.shares: tuple[int, ...] = ()
-        self.masks: tuple[int, ...] = ()
-        self._matcher: RecipeMatcher | None = None
-        self._columns: Columns | None = None
-        self._claims: tuple[tuple[int, ...], ClaimsByLane] | None = None
-        self._laid: tuple[Column, ...] = ()
-        self._requests: tuple[int, ...] = ()
-        self._options: list[Step] | None = None
+        self._options = None
+        if before is not None:
+            self.steps = before.steps
+            self.recipe = before.recipe
+            self.declared = before.declared
+            self.chosen = before.chosen
+            self.shares = before.shares
+            self.masks = before.masks
+            self._matcher = before._matcher
+            self._columns = before._columns
+            self._claims = before._claims
+            self._laid = before._laid
+            self._requests = before._requests
+            return
+        self.steps = ()
+        self.recipe = None
+        self.declared = None
+        self.chosen = ()
+        self.shares = ()
+        self.masks = ()
+        self._matcher = None
+        self._columns = None
+        self._claims = None
+        self._laid = ()
+        self._requests = ()
         if payments.allows:
             self._advance()
         else:
@@ -98,21 +128,8 @@ class PartialWay:
 
     def taken(self, step: Step) -> PartialWay:
         """Return the way with one more step, which must be open: it is not checked."""
-        way = PartialWay.__new__(PartialWay)
-        way.payments = self.payments
-        way.asking = self.asking
+        way = PartialWay(self.payments, asking=self.asking, before=self)
         way.steps = (*self.steps, step)
-        way.recipe = self.recipe
-        way.declared = self.declared
-        way.chosen = self.chosen
-        way.shares = self.shares
-        way.masks = self.masks
-        way._matcher = self._matcher
-        way._columns = self._columns
-        way._claims = self._claims
-        way._laid = self._laid
-        way._requests = self._requests
-        way._options = None
         form, lane, number, doubles = step
         if form == KIND:
             way.chosen = (*self.chosen, self.payments.bound.pantry.guard(lane))
