@@ -15,7 +15,7 @@ from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import shuffled
 
-__all__ = ["Given", "begin_turn", "deal", "next_round", "standings", "undealt"]
+__all__ = ["NOTHING_GIVEN", "Given", "begin_turn", "deal", "next_round", "standings", "undealt"]
 
 # The numbers of the shuffles. They follow from what is shuffled, so a state need not count them.
 _INGREDIENTS: Final = 0
@@ -36,6 +36,9 @@ class Given:
     """With the chef card, the top last."""
 
 
+NOTHING_GIVEN: Final = Given()
+
+
 def undealt(rules: Rulebook, key: int | None, starter: int, given: Given) -> Core:
     """Return a game that is about to be dealt; `starter` begins.
 
@@ -45,6 +48,11 @@ def undealt(rules: Rulebook, key: int | None, starter: int, given: Given) -> Cor
     core = empty(rules, key)
     core.starter = core.turn = starter
     core.task = BY_CHANCE
+    if given is NOTHING_GIVEN and key is not None:
+        core.supply = tuple(shuffled(rules.undealt_supply, key, _INGREDIENTS))
+        for seat in range(rules.players):
+            core.waiters[seat] = tuple(shuffled(rules.decks[seat], key, _WAITERS + seat))
+        return core
     for seat, hand in given.hands.items():
         core.units[seat], core.doubles[seat] = hand
     for seat, orders in given.orders.items():
@@ -142,7 +150,7 @@ def next_round(core: Core) -> None:
         if core.log is not None:
             core.log.append((log.GAME_OVER, standings(core)))
         return
-    used = cards_of(core.used_units, core.used_doubles, rules.pantry)
+    used = list(cards_of(core.used_units, core.used_doubles, rules.pantry))
     core.used_units = core.used_doubles = 0
     core.round += 1
     left = [card for card in core.supply if card != UNKNOWN]

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS, Codec, Raw, most_declared
-from pizzarules.game.deck import OrderCard, order_cards
+from pizzarules.game.deck import OrderCard, ingredients, order_cards, seat_deck
 from pizzarules.game.definition import CardCounts, Game
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.setting import NOBODY, Setting
@@ -94,6 +94,12 @@ class Rulebook:
         self._plays: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
         self._orders: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
         numbers = self.numbers
+        self.undealt_supply: Final = ingredients(self.supply, self.kinds)
+        """The supply before anything is dealt, not shuffled."""
+        if self.chef_dealt:
+            self.undealt_supply.append(self.chef_card)
+        self.decks: Final = tuple([sorted(seat_deck(game, seat)) for seat in seats])
+        """The order cards of each seat, not shuffled."""
         self.to_pass: Final = (numbers[_PASS, 0, 0, 0],)
         supply, waiter = numbers[_DRAW_SUPPLY, 0, 0, 0], numbers[_DRAW_WAITER, 0, 0, 0]
         self.draws: Final = ((), (supply,), (waiter,), (supply, waiter))
