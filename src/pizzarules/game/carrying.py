@@ -40,8 +40,8 @@ def carry_out(core: Core) -> None:
         elif settlement.stage is _STAGE_REFUSED:
             if _carry_out_refused(core, plan):
                 return
-        elif isinstance(plan, str):
-            fail_member(core, Reason(plan))
+        elif not isinstance(plan, Plan):
+            fail_member(core, plan)
         elif plan.met((core.table_units, core.table_doubles), plan.way.lays):
             if _lay_and_bake(core, plan, plan.way.lays):
                 return
@@ -50,7 +50,7 @@ def carry_out(core: Core) -> None:
     _finish(core)
 
 
-def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
+def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
     """Settle a member after nobody helped; return whether somebody has to decide something.
 
     A member that failed before it may have left more on the table than was planned with. What the
@@ -59,14 +59,14 @@ def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
     """
     settlement = settlement_of(core)
     if core.rules.all_fail or len(settlement.ranked) == 1:
-        fail_member(core, Reason(plan) if isinstance(plan, str) else _REFUSED)
+        fail_member(core, plan if not isinstance(plan, Plan) else _REFUSED)
         return False
     table = (core.table_units, core.table_doubles)
     if isinstance(plan, Plan) and not (plan.short and plan.of_everything):
         laid = plan.laid_from(table, plan.way.lays)
         if laid is not None:
             return _lay_and_bake(core, plan, laid)
-    reason = Reason(plan) if isinstance(plan, str) else _REFUSED
+    reason = plan if not isinstance(plan, Plan) else _REFUSED
     bound = settlement.bounds[settlement.at]
     declined = reason is _DECLINED and not core.rules.may_decline
     if bound is None or not (declined or isinstance(plan, Plan)):

@@ -6,6 +6,7 @@ import enum
 from typing import Final, final
 
 from pizzarules.game.core import NOBODY, Core
+from pizzarules.game.outcomes import Reason
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.ways import PartialWay
@@ -76,7 +77,7 @@ class Settlement:
     """The members that have a demand, in falling demand."""
     stage: Stage
     # Planning.
-    plans: tuple[Plan | str, ...]
+    plans: tuple[Plan | Reason, ...]
     """For each ranked member its plan, or the reason why it fails."""
     bounds: tuple[BoundOrder | None, ...]
     """For each planned member its bound order."""

@@ -140,7 +140,7 @@ def _plan_next(core: Core) -> None:
         settlement.way = None
         settlement.askable = False
         card = settlement.ranked[len(settlement.plans)]
-        if rules.ladder and any([isinstance(plan, str) for plan in settlement.plans]):
+        if rules.ladder and any([not isinstance(plan, Plan) for plan in settlement.plans]):
             _plan_failure(settlement, _LADDER, None)
             continue
         if rules.shows[card]:

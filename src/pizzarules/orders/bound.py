@@ -57,6 +57,7 @@ class BoundOrder:
         "_matchers",
         "always_made_up",
         "always_qualifies",
+        "any_layable",
         "condition",
         "help",
         "largest",
@@ -100,8 +101,10 @@ class BoundOrder:
         self.always_qualifies: Final = bool(sure)
         """Some alternative has a kind for each wildcard on every table."""
         every = (1 << self.pantry.width * len(self.pantry.kinds)) - 1
+        self.any_layable: Final = self.layable == every
+        """Cards of every kind may be laid."""
         self.always_made_up: Final = (
-            self.layable == every
+            self.any_layable
             and not self.readings.all_on_table
             and any([matcher.recipe.source is Source.BOTH for matcher in sure])
         )

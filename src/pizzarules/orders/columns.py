@@ -184,15 +184,15 @@ class Columns:
         )
 
     def way(
-        self, kinds: tuple[int, ...], declared: int | None, payments: Iterable[Payment]
+        self, kinds: tuple[int, ...], declared: int | None, payments: Sequence[Payment]
     ) -> PackedWay:
         """Return the way that pays so much of each kind."""
         lay_units = lay_doubles = pay_units = pay_doubles = 0
-        for payment in payments:
-            lay_units += payment[0]
-            lay_doubles += payment[1]
-            pay_units += payment[2]
-            pay_doubles += payment[3]
+        for laid_units, laid_doubles, paid_units, paid_doubles in payments:
+            lay_units += laid_units
+            lay_doubles += laid_doubles
+            pay_units += paid_units
+            pay_doubles += paid_doubles
         if self.matcher.recipe.sweep:
             pay_units, pay_doubles = self._units + lay_units, self._doubles + lay_doubles
         lays, pays = (lay_units, lay_doubles), (pay_units, pay_doubles)

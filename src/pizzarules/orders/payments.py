@@ -12,7 +12,6 @@ from itertools import product
 from typing import Final, final
 
 from pizzarules.errors import PizzaError
-from pizzarules.orders.assignment import matchable
 from pizzarules.orders.binding import BoundRecipe
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.claim import Claim, Column
@@ -266,6 +265,11 @@ class Payments:
         among = self._declarable(matcher, declared)
         if among is None:
             return None
+        # What may not be laid may be given all the same: ruling `sweep-lay` speaks of laying only.
+        bare = recipe.sweep and self.bound.readings.sweep_bare
+        hand = (0, 0) if bare else self.hand
+        if self.bound.any_layable and matcher.total is None:
+            return (matcher, among, hand) if matcher.matchable(among) else None
         base = self.base_for(matcher)
         # A kind that may not be laid may not be given either: the table must have enough of it.
         among = tuple(
@@ -278,22 +282,18 @@ class Payments:
             lane not in layable and not claim.met_by(*columns[lane])
             for lane, claim in matcher.fixed.items()
         )
-        if stuck or not matchable(among):
+        if stuck or not matcher.matchable(among):
             return None
         if matcher.total is not None and not self._can_be_made_up(matcher, columns):
             return None
-        # What may not be laid may be given all the same: ruling `sweep-lay` speaks of laying only.
-        bare = recipe.sweep and self.bound.readings.sweep_bare
-        return matcher, among, (0, 0) if bare else self.hand
+        return matcher, among, hand
 
     def can_be_made_up(self) -> bool:
         """Whether helpers with all the cards of the world could make up for what is missing."""
         if not self.excluded and self.declare is None and self.bound.always_made_up:
             return True
-        pantry = self.bound.pantry
-        everything = (1 << pantry.width * len(pantry.kinds)) - 1
         plain = not self.excluded and not self.bound.readings.all_on_table
-        if plain and self.bound.layable == everything:
+        if plain and self.bound.any_layable:
             # Any kind may be given, so each alternative that qualifies will do.
             return any(
                 matcher.recipe.source is Source.BOTH and self._qualifies(matcher)

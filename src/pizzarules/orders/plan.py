@@ -146,7 +146,10 @@ class Plan:
 
         None if its claim on the kind is not met.
         """
-        claim = next((claim for place, claim in self.claims if place == lane), None)
+        claim: Claim | None = None
+        for place, wanted in self.claims:
+            if place == lane:
+                claim = wanted
         if claim is not None and not claim.met_by(*joined(self._base(table), laid)):
             return None
         if self.sweeps:
@@ -167,28 +170,32 @@ def gifts(
     """
     base = column_of(pantry, table, lane)
     laid = [column_of(pantry, plan.way.lays, lane) for plan in plans]
-
-    def enough(singles: int, doubles: int) -> bool:
-        there = joined(base, (singles, doubles))
-        for plan, own in zip(plans, laid, strict=True):
-            left = plan.run(lane, there, own)
-            if left is None:
-                return False
-            there = left
-        return True
-
+    met = [
+        [_enough(plans, laid, lane, (base[0] + singles, base[1] + doubles)) for singles in range(hand[0] + 1)]
+        for doubles in range(hand[1] + 1)
+    ]
     found = [
         (singles, doubles)
         for doubles in range(hand[1] + 1)
         for singles in range(hand[0] + 1)
-        if enough(singles, doubles)
-        and not (singles and enough(singles - 1, doubles))
-        and not (doubles and enough(singles, doubles - 1))
+        if met[doubles][singles]
+        and not (singles and met[doubles][singles - 1])
+        and not (doubles and met[doubles - 1][singles])
     ]
     if fewest and found:
         least = min(singles + 2 * doubles for singles, doubles in found)
         found = [column for column in found if column[0] + 2 * column[1] == least]
     return found
+
+
+def _enough(plans: Sequence[Plan], laid: Sequence[Column], lane: int, there: Column) -> bool:
+    """Whether a column on the table lets all plans be carried out in turn."""
+    for place, plan in enumerate(plans):
+        left = plan.run(lane, there, laid[place])
+        if left is None:
+            return False
+        there = left
+    return True
 
 
 def column_of(pantry: Pantry, packed: Packed, lane: int) -> Column:

@@ -14,7 +14,7 @@ from typing import Final, final
 
 from pizzarules.errors import PizzaError
 from pizzarules.orders.claim import Claim, Column
-from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
+from pizzarules.orders.columns import Columns, PackedWay, Payment, joined, packed_columns
 from pizzarules.orders.matcher import ClaimsByLane, RecipeMatcher
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
@@ -365,8 +365,9 @@ class PartialWay:
         lanes, claims = self._claims
         width = columns.width
         missing: list[tuple[int, Column]] = []
-        payments = []
-        for (lane, claim), laid in zip(claims, self._laid, strict=True):
+        payments: list[Payment] = []
+        for place, (lane, claim) in enumerate(claims):
+            laid = self._laid[place]
             lacking = (0, 0)
             if self.asking:
                 singles, doubles = columns.there(lane)
