@@ -150,7 +150,7 @@ def next_round(core: Core) -> None:
         if core.log is not None:
             core.log.append((log.GAME_OVER, standings(core)))
         return
-    used = list(cards_of(core.used_units, core.used_doubles, rules.pantry))
+    used = cards_of(core.used_units, core.used_doubles, rules.pantry)
     core.used_units = core.used_doubles = 0
     core.round += 1
     left = [card for card in core.supply if card != UNKNOWN]

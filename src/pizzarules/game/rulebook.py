@@ -22,6 +22,11 @@ _REMEMBERED: Final = 20_000
 _PASS: Final = FORMS.index(Form.PASS)
 _ORDER: Final = FORMS.index(Form.ORDER)
 _NO_ORDER: Final = FORMS.index(Form.NO_ORDER)
+_BAKE: Final = FORMS.index(Form.BAKE)
+_DECLINE: Final = FORMS.index(Form.DECLINE)
+_ASK: Final = FORMS.index(Form.ASK)
+_USE: Final = FORMS.index(Form.USE)
+_LAY: Final = FORMS.index(Form.LAY)
 _DRAW_SUPPLY: Final = FORMS.index(Form.DRAW_SUPPLY)
 _DRAW_WAITER: Final = FORMS.index(Form.DRAW_WAITER)
 
@@ -92,6 +97,7 @@ class Rulebook:
         self.of_owner_baked: Final = tuple(["owner_baked" in known for known in facts])
         """Which order cards depend on how many pizzas their owner has baked."""
         self._plays: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
+        self._columns: Final[dict[tuple[int, int, int], tuple[int, ...]]] = {}
         self._orders: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
         numbers = self.numbers
         self.undealt_supply: Final = ingredients(self.supply, self.kinds)
@@ -100,6 +106,18 @@ class Rulebook:
             self.undealt_supply.append(self.chef_card)
         self.decks: Final = tuple([sorted(seat_deck(game, seat)) for seat in seats])
         """The order cards of each seat, not shuffled."""
+        self.bake: Final = numbers[_BAKE, 0, 0, 0]
+        self.decline: Final = numbers[_DECLINE, 0, 0, 0]
+        self.ask: Final = numbers[_ASK, 0, 0, 0]
+        self.uses: Final = tuple([numbers[_USE, lane, 0, 0] for lane in range(self.kinds)])
+        """For each lane the number of choosing its kind."""
+        self._stride: Final = 1 + max([one for form, _, one, _ in self.raw if form == _LAY] + [two for form, _, _, two in self.raw if form == _LAY])
+        self._lays: Final = [
+            numbers.get((_LAY, lane, one, two), -1)
+            for lane in range(self.kinds)
+            for one in range(self._stride)
+            for two in range(self._stride)
+        ]
         self.to_pass: Final = (numbers[_PASS, 0, 0, 0],)
         supply, waiter = numbers[_DRAW_SUPPLY, 0, 0, 0], numbers[_DRAW_WAITER, 0, 0, 0]
         self.draws: Final = ((), (supply,), (waiter,), (supply, waiter))
@@ -157,19 +175,35 @@ class Rulebook:
         """Return the numbers of all plays from a hand: cards of one kind, one or more."""
         found = self._plays.get((units, doubles))
         if found is None:
-            numbers = self.codec.numbers
             mask = self.mask
-            codes = [
-                numbers[0, lane, one, two]
-                for lane, shift in enumerate(self.shifts)
-                for two in range((doubles >> shift & mask) + 1)
-                for one in range((units >> shift & mask) - 2 * (doubles >> shift & mask) + 1)
-                if one or two
-            ]
+            codes: list[int] = []
+            for lane, shift in enumerate(self.shifts):
+                count = units >> shift & mask
+                if count:
+                    twos = doubles >> shift & mask
+                    codes += self._column_plays(lane, count - 2 * twos, twos)
             if len(self._plays) >= _REMEMBERED:
                 self._plays.clear()
             found = self._plays[units, doubles] = tuple(codes)
         return found
+
+    def _column_plays(self, lane: int, singles: int, doubles: int) -> tuple[int, ...]:
+        key = (lane, singles, doubles)
+        found = self._columns.get(key)
+        if found is None:
+            numbers = self.numbers
+            codes = [
+                numbers[0, lane, one, two]
+                for two in range(doubles + 1)
+                for one in range(singles + 1)
+                if one or two
+            ]
+            found = self._columns[key] = tuple(codes)
+        return found
+
+    def lay_number(self, lane: int, singles: int, doubles: int) -> int:
+        """Return the number of laying so many cards of a kind."""
+        return self._lays[(lane * self._stride + singles) * self._stride + doubles]
 
     def order_options(self, orders: tuple[int, ...]) -> tuple[int, ...]:
         """Return the numbers of what can be done with the orders in a hand after playing."""

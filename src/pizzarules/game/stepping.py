@@ -87,15 +87,15 @@ def legal(core: Core) -> tuple[int, ...]:
         return rules.order_options(core.orders[core.actor])
     if task == OVER:
         return ()
+    if task == TO_SETTLE:
+        return tuple(_settle(core))
+    if task == TO_PAY:
+        return tuple(_pay(core))
     numbers = rules.numbers
     return tuple([numbers[raw] for raw in _options(core, task)])
 
 
 def _options(core: Core, task: int) -> list[Raw]:
-    if task == TO_SETTLE:
-        return _settle(core)
-    if task == TO_PAY:
-        return _pay(core)
     if task == TO_ANSWER:
         return _answer(core)
     if task == TO_JOIN:
@@ -154,27 +154,34 @@ def _show_card(core: Core) -> list[Raw]:
     return options
 
 
-def _settle(core: Core) -> list[Raw]:
+def _settle(core: Core) -> list[int]:
     settlement = settlement_of(core)
     way = settlement.way
     assert way is not None
-    options = _pay(core)
+    rules = core.rules
+    numbers = _pay(core)
     if way.complete:
-        options.append((BAKE, 0, 0, 0))
+        numbers.append(rules.bake)
     if may_decline(core):
-        options.append((DECLINE, 0, 0, 0))
+        numbers.append(rules.decline)
     if settlement.askable:
-        options.append((ASK, 0, 0, 0))
-    return options
+        numbers.append(rules.ask)
+    return numbers
 
 
-def _pay(core: Core) -> list[Raw]:
+def _pay(core: Core) -> list[int]:
     way = settlement_of(core).way
     assert way is not None
-    return [
-        (_FIRST_STEP + form, which, number, doubles)
-        for form, which, number, doubles in way.options()
-    ]
+    rules = core.rules
+    numbers: list[int] = []
+    for form, which, number, doubles in way.options():
+        if form == KIND:
+            numbers.append(rules.uses[which])
+        elif form == LAY:
+            numbers.append(rules.lay_number(which, number, doubles))
+        else:
+            numbers.append(rules.numbers[_FIRST_STEP + form, which, number, doubles])
+    return numbers
 
 
 def _show(core: Core) -> list[Raw]:

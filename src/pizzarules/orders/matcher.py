@@ -9,7 +9,7 @@ through a bipartite matching.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, final
 
 from pizzarules.orders.assignment import (
@@ -47,6 +47,7 @@ class RecipeMatcher:
 
     __slots__ = (
         "_among",
+        "_by_bits",
         "_by_kinds",
         "_extremes",
         "_fixed_doubles",
@@ -125,6 +126,9 @@ class RecipeMatcher:
             and not self._never_alone
         )
         self._matched: Final[dict[tuple[int, ...], bool]] = {}
+        self._by_bits: Final[
+            dict[tuple[int, ...], tuple[tuple[int, ...], ClaimsByLane]]
+        ] = {}
         self._by_kinds: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {}
         self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
             {} if _number_of_assignments(self.wild) <= _MOST_ASSIGNMENTS else None
@@ -206,12 +210,13 @@ class RecipeMatcher:
         """
         if not self._extremes:
             return self._among
-        return tuple(
-            among & ~self._taken
-            if term.extreme is None
-            else self._extreme(units, doubles, among, term.extreme.scarcest) & ~self._taken
-            for term, among in zip(self.wild, self._among, strict=True)
-        )
+        masks: list[int] = []
+        for place, among in enumerate(self._among):
+            extreme = self.wild[place].extreme
+            if extreme is not None:
+                among = self._extreme(units, doubles, among, extreme.scarcest)
+            masks.append(among & ~self._taken)
+        return tuple(masks)
 
     def _extreme(self, units: int, doubles: int, among: int, scarcest: bool) -> int:
         counts = self.pantry.unpack(units - doubles if self.by_cards else units)
@@ -237,12 +242,11 @@ class RecipeMatcher:
             return tuple([(by_units - needed[i]) & among[i] for i in range(len(needed))])
         by_doubles = doubles | guards
         by_singles = (units - 2 * doubles) | guards
-        return tuple(
-            [
-                (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2]) & mask
-                for need, mask in zip(self._needs, among, strict=True)
-            ]
-        )
+        masks: list[int] = []
+        for place, need in enumerate(self._needs):
+            mask = (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2])
+            masks.append(mask & among[place])
+        return tuple(masks)
 
     def matchable(self, masks: tuple[int, ...]) -> bool:
         """Whether each wildcard can take a kind from its mask, all of them different."""
@@ -331,17 +335,32 @@ class RecipeMatcher:
         for cost, chosen in cheapest_first(among, self.twins, costs):
             yield fixed + cost, chosen
 
-    def assigned(self, bits: Sequence[int]) -> tuple[tuple[int, ...], ClaimsByLane]:
-        """Return the lanes of all terms and the claims on lanes, for an assignment of wildcards."""
+    def assigned(self, bits: tuple[int, ...]) -> tuple[tuple[int, ...], ClaimsByLane]:
+        """Return the lanes of all terms and the claims on lanes, for an assignment of wildcards.
+
+        The list of claims is shared: nobody may change it.
+        """
+        found = self._by_bits.get(bits)
+        if found is None:
+            if len(self._by_bits) >= _REMEMBERED:
+                self._by_bits.clear()
+            found = self._by_bits[bits] = self._assigned(bits)
+        return found
+
+    def _assigned(self, bits: tuple[int, ...]) -> tuple[tuple[int, ...], ClaimsByLane]:
         lanes = [self.lanes[bit] for bit in bits]
-        claims = [(lane, term.claim) for lane, term in zip(lanes, self.wild, strict=True)]
+        claims = [(lane, self.wild[place].claim) for place, lane in enumerate(lanes)]
         if not self.fixed:
             return tuple(lanes), claims
-        chosen = iter(lanes)
-        kinds = tuple(
-            term.kinds[0] if term.definite else next(chosen) for term in self.recipe.terms
-        )
-        return kinds, [*self.fixed.items(), *claims]
+        kinds: list[int] = []
+        place = 0
+        for term in self.recipe.terms:
+            if term.definite:
+                kinds.append(term.kinds[0])
+            else:
+                kinds.append(lanes[place])
+                place += 1
+        return tuple(kinds), [*self.fixed.items(), *claims]
 
 
 @final

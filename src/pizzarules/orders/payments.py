@@ -87,7 +87,7 @@ class Payments:
         return any(self._qualifies(matcher) for _, _, matcher in self._all_matchers())
 
     def _qualifies(self, matcher: RecipeMatcher) -> bool:
-        return matcher.qualifies(*self.table)
+        return matcher.qualifies(self.table[0], self.table[1])
 
     def _all_matchers(self) -> Iterator[tuple[int, int | None, RecipeMatcher]]:
         """Yield (recipe, declared amount, matcher) for the least amounts that may be declared."""
@@ -120,7 +120,7 @@ class Payments:
     def ready(self) -> bool:
         """Whether the table alone suffices."""
         if self.declare is None and not self.excluded:
-            return self.bound.matcher.suffices(*self.table)
+            return self.bound.matcher.suffices(self.table[0], self.table[1])
         return self._ready(self.declare)
 
     def _ready(self, declared: int | None) -> bool:
@@ -140,8 +140,10 @@ class Payments:
 
     def _met(self, matcher: RecipeMatcher, among: tuple[int, ...], pool: tuple[int, int]) -> bool:
         if matcher.total is not None:
-            return matcher.total.suffices(*pool)
-        return matcher.fixed_met(*pool) and matcher.matchable(matcher.servable(*pool, among))
+            return matcher.total.suffices(pool[0], pool[1])
+        return matcher.fixed_met(pool[0], pool[1]) and matcher.matchable(
+            matcher.servable(pool[0], pool[1], among)
+        )
 
     def base_for(self, matcher: RecipeMatcher) -> tuple[int, int]:
         """Return the table cards that count for a recipe."""
@@ -163,7 +165,7 @@ class Payments:
 
         With `block-amount all-on-table` a declared amount covers all that lies on the table.
         """
-        among = matcher.candidates(*self.table)
+        among = matcher.candidates(self.table[0], self.table[1])
         if self.excluded:
             if any(self.bound.pantry.guard(lane) & self.excluded for lane in matcher.fixed):
                 return None
@@ -201,8 +203,9 @@ class Payments:
 
     def columns(self, units: int, doubles: int) -> list[Column]:
         """Return the columns (singles, doubles) of a packed pool, by lane."""
-        unpack = self.bound.pantry.unpack
-        return [(n - 2 * d, d) for n, d in zip(unpack(units), unpack(doubles), strict=True)]
+        pantry = self.bound.pantry
+        cards = pantry.unpack(doubles)
+        return [(n - 2 * cards[lane], cards[lane]) for lane, n in enumerate(pantry.unpack(units))]
 
     def amounts(self, index: int, *, asking: bool = False) -> Sequence[int | None]:
         """Return the amounts that the owner may declare for a recipe; (None,) if none are."""
@@ -272,14 +275,13 @@ class Payments:
             return (matcher, among, hand) if matcher.matchable(among) else None
         base = self.base_for(matcher)
         # A kind that may not be laid may not be given either: the table must have enough of it.
-        among = tuple(
-            mask & (self._layable_guards | there)
-            for mask, there in zip(among, matcher.servable(*base, among), strict=True)
-        )
-        columns = self.columns(*base)
+        there = matcher.servable(base[0], base[1], among)
+        guards = self._layable_guards
+        among = tuple([among[i] & (guards | there[i]) for i in range(len(among))])
+        columns = self.columns(base[0], base[1])
         layable = self.layable(matcher.fixed)
         stuck = any(
-            lane not in layable and not claim.met_by(*columns[lane])
+            lane not in layable and not claim.met_by(columns[lane][0], columns[lane][1])
             for lane, claim in matcher.fixed.items()
         )
         if stuck or not matcher.matchable(among):

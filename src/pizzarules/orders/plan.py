@@ -71,12 +71,11 @@ class Plan:
         if self._as_planned(table, laid):
             return True
         pantry = self._pantry
-        return all(
-            claim.met_by(
-                *joined(self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane))
-            )
-            for lane, claim in self.claims
-        )
+        for lane, claim in self.claims:
+            there = joined(self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane))
+            if not claim.met_by(there[0], there[1]):
+                return False
+        return True
 
     def _as_planned(self, table: Packed, laid: Packed) -> bool:
         """Whether all is as the plan was made, and nothing is missing: then `way` holds."""
@@ -139,7 +138,7 @@ class Plan:
             return 0, 0
         if self._columns.table_first:
             return claim.payment_table_first(base, laid)
-        return claim.payment(*joined(base, laid))
+        return claim.payment(base[0] + laid[0], base[1] + laid[1])
 
     def run(self, lane: int, table: Column, laid: Column) -> Column | None:
         """Carry the plan out on one kind and return what lies there then.
@@ -150,8 +149,10 @@ class Plan:
         for place, wanted in self.claims:
             if place == lane:
                 claim = wanted
-        if claim is not None and not claim.met_by(*joined(self._base(table), laid)):
-            return None
+        if claim is not None:
+            base = self._base(table)
+            if not claim.met_by(base[0] + laid[0], base[1] + laid[1]):
+                return None
         if self.sweeps:
             return 0, 0
         if claim is None:

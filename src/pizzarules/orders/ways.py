@@ -291,13 +291,17 @@ class PartialWay:
     def _must_fall_short(self, claims: ClaimsByLane) -> bool:
         """Whether nothing is missing yet, and this is the last kind that something may be."""
         assert self._columns is not None
+        columns = self._columns
         place = len(self._laid)
-        if any(
-            not claim.met_by(*joined(self._columns.there(lane), laid))
-            for (lane, claim), laid in zip(claims[:place], self._laid, strict=True)
-        ):
-            return False
-        return all(claim.met_by(*self._columns.there(lane)) for lane, claim in claims[place + 1 :])
+        for i, (lane, claim) in enumerate(claims):
+            if i != place:
+                singles, doubles = columns.there(lane)
+                if i < place:
+                    singles += self._laid[i][0]
+                    doubles += self._laid[i][1]
+                if not claim.met_by(singles, doubles):
+                    return False
+        return True
 
     def _unlimited(self) -> list[Column]:
         """Return columns of which a helper may give as much as may be asked for."""
@@ -325,7 +329,7 @@ class PartialWay:
         options = matcher.total.sweep_options(
             base, columns.hand, self._laid, fewest=columns.fewest
         )
-        return [(LAY, lane, *column) for column in options]
+        return [(LAY, lane, singles, doubles) for singles, doubles in options]
 
     def _asking_sweep(self, matcher: RecipeMatcher) -> list[Step]:
         """Return what can be laid, lane by lane, and then what can be asked for."""
@@ -412,9 +416,9 @@ def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:
     for doubles in range(hand[1] + 1):
         for singles in range(hand[0] + 1):
             there = joined(base, (singles, doubles))
-            if claim.met_by(*there):
+            if claim.met_by(there[0], there[1]):
                 break
-            lacks = _units(claim.missing(*there))
+            lacks = _units(claim.missing(there[0], there[1]))
             if singles and _units(claim.missing(there[0] - 1, there[1])) <= lacks:
                 break
             if doubles and _units(claim.missing(there[0], there[1] - 1)) <= lacks:
