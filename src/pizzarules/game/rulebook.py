@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, final
 
-from pizzarules.game.actions import Form
+from pizzarules.game.actions import Action, Form
 from pizzarules.game.codec import FORMS, Codec, Raw, most_declared
 from pizzarules.game.deck import OrderCard, ingredients, order_cards, seat_deck
 from pizzarules.game.definition import CardCounts, Game
@@ -48,6 +48,8 @@ class Rulebook:
         """Every action in packed form."""
         self.numbers: Final[dict[Raw, int]] = game.codec.numbers
         """The number of every packed action."""
+        self.by_identity: Final[dict[int, int]] = game.codec.by_identity
+        """The number of every action of the codec, by its `id`."""
         self.cards: Final[tuple[OrderCard, ...]] = order_cards(game)
         orders = [card.order for card in self.cards]
         self.worth: Final = tuple([order.worth for order in orders])
@@ -98,6 +100,7 @@ class Rulebook:
         """Which order cards depend on how many pizzas their owner has baked."""
         self._plays: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
         self._columns: Final[dict[tuple[int, int, int], tuple[int, ...]]] = {}
+        self._listed: Final[dict[tuple[int, ...], list[Action]]] = {}
         self._orders: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
         numbers = self.numbers
         self.undealt_supply: Final = ingredients(self.supply, self.kinds)
@@ -204,6 +207,16 @@ class Rulebook:
     def lay_number(self, lane: int, singles: int, doubles: int) -> int:
         """Return the number of laying so many cards of a kind."""
         return self._lays[(lane * self._stride + singles) * self._stride + doubles]
+
+    def listed(self, numbers: tuple[int, ...]) -> list[Action]:
+        """Return the actions with these numbers, in a list of its own."""
+        found = self._listed.get(numbers)
+        if found is None:
+            actions = self.codec.actions
+            if len(self._listed) >= _REMEMBERED:
+                self._listed.clear()
+            found = self._listed[numbers] = [actions[number] for number in numbers]
+        return found[:]
 
     def order_options(self, orders: tuple[int, ...]) -> tuple[int, ...]:
         """Return the numbers of what can be done with the orders in a hand after playing."""
