@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
+    from pizzarules.native import compiled
     from pizzarules.orders.bound import BoundOrder
     from pizzarules.orders.jsonform import order_to_json
     from pizzarules.orders.requirement import Order
@@ -103,6 +104,7 @@ _HOMES = {
     "View": "game.views",
     "Way": "orders.verdict",
     "bind": "loading.settle",
+    "compiled": "native",
     "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
@@ -167,6 +169,7 @@ __all__ = [
     "View",
     "Way",
     "bind",
+    "compiled",
     "divide",
     "events",
     "explain",

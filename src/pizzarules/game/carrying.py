@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pizzarules.game import told as log
-from pizzarules.game.core import NOBODY, Core, TO_REWARD, TO_SETTLE, TO_SHOW
+from pizzarules.game.core import NOBODY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
 from pizzarules.game.settlement import Packed, Settlement, Stage, settled, settlement_of

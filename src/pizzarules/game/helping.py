@@ -6,7 +6,7 @@ from typing import Final
 
 from pizzarules.game import told as log
 from pizzarules.game.carrying import carry_out
-from pizzarules.game.core import Core, TO_ANSWER, TO_ASK_ON, TO_GIVE
+from pizzarules.game.core import TO_ANSWER, TO_ASK_ON, TO_GIVE, Core
 from pizzarules.game.settlement import Settlement, Stage, settlement_of
 from pizzarules.orders.plan import Plan, column_of, gifts
 

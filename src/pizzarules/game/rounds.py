@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from pizzarules.game import told as log
-from pizzarules.game.core import NOBODY, NOTHING, Core, empty, BY_CHANCE, OVER, TO_PLAY
+from pizzarules.game.core import BY_CHANCE, NOBODY, NOTHING, OVER, TO_PLAY, Core, empty
 from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
 from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
 from pizzarules.game.rulebook import Rulebook

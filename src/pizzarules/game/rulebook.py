@@ -114,7 +114,10 @@ class Rulebook:
         self.ask: Final = numbers[_ASK, 0, 0, 0]
         self.uses: Final = tuple([numbers[_USE, lane, 0, 0] for lane in range(self.kinds)])
         """For each lane the number of choosing its kind."""
-        self._stride: Final = 1 + max([one for form, _, one, _ in self.raw if form == _LAY] + [two for form, _, _, two in self.raw if form == _LAY])
+        self._stride: Final = 1 + max(
+            [one for form, _, one, _ in self.raw if form == _LAY]
+            + [two for form, _, _, two in self.raw if form == _LAY]
+        )
         self._lays: Final = [
             numbers.get((_LAY, lane, one, two), -1)
             for lane in range(self.kinds)

@@ -14,7 +14,16 @@ from typing import Final
 
 from pizzarules.game import told as log
 from pizzarules.game.carrying import bake_bare, carry_out, fail_member
-from pizzarules.game.core import NOBODY, Core, TO_DEMAND, TO_JOIN, TO_NAME, TO_PAY, TO_SETTLE, TO_SHOW_CARD
+from pizzarules.game.core import (
+    NOBODY,
+    TO_DEMAND,
+    TO_JOIN,
+    TO_NAME,
+    TO_PAY,
+    TO_SETTLE,
+    TO_SHOW_CARD,
+    Core,
+)
 from pizzarules.game.helping import ask_next
 from pizzarules.game.outcomes import Reason
 from pizzarules.game.settlement import Settlement, Stage, revealed, settlement_of
@@ -75,7 +84,9 @@ def join_options(core: Core) -> list[int]:
     settlement = settlement_of(core)
     families = core.rules.families
     family = families[settlement.members[0]]
-    return [card for card in dict.fromkeys(core.orders[settlement.owner]) if families[card] == family]
+    return [
+        card for card in dict.fromkeys(core.orders[settlement.owner]) if families[card] == family
+    ]
 
 
 def join(core: Core, card: int) -> None:
@@ -140,7 +151,7 @@ def _plan_next(core: Core) -> None:
         settlement.way = None
         settlement.askable = False
         card = settlement.ranked[len(settlement.plans)]
-        if rules.ladder and any([not isinstance(plan, Plan) for plan in settlement.plans]):
+        if rules.ladder and any(not isinstance(plan, Plan) for plan in settlement.plans):
             _plan_failure(settlement, _LADDER, None)
             continue
         if rules.shows[card]:

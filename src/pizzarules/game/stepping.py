@@ -8,7 +8,28 @@ from typing import Final
 from pizzarules.game import carrying, helping, piles, settling, turn
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS, Raw
-from pizzarules.game.core import DEALING, NOBODY, NOTHING, REVEALING, Core, OVER, TO_ANSWER, TO_ASK_ON, TO_DEMAND, TO_DRAW, TO_GIVE, TO_JOIN, TO_NAME, TO_ORDER, TO_PAY, TO_PLAY, TO_REWARD, TO_SETTLE, TO_SHOW, TO_SHOW_CARD
+from pizzarules.game.core import (
+    DEALING,
+    NOBODY,
+    NOTHING,
+    OVER,
+    REVEALING,
+    TO_ANSWER,
+    TO_ASK_ON,
+    TO_DEMAND,
+    TO_DRAW,
+    TO_GIVE,
+    TO_JOIN,
+    TO_NAME,
+    TO_ORDER,
+    TO_PAY,
+    TO_PLAY,
+    TO_REWARD,
+    TO_SETTLE,
+    TO_SHOW,
+    TO_SHOW_CARD,
+    Core,
+)
 from pizzarules.game.oven import reveal
 from pizzarules.game.rounds import deal
 from pizzarules.game.settlement import settlement_of
@@ -187,11 +208,13 @@ def _pay(core: Core) -> list[int]:
 def _show(core: Core) -> list[Raw]:
     lane = core.rules.lanes[settlement_of(core).owner]
     singles, doubles = core.column(core.actor, lane)
-    options: list[Raw] = [(SHOW_NOTHING, 0, 0, 0)]
-    for twos in range(doubles + 1):
-        for ones in range(singles + 1):
-            if ones or twos:
-                options.append((SHOW, lane, ones, twos))
+    options: list[Raw] = [
+        (SHOW, lane, ones, twos)
+        for twos in range(doubles + 1)
+        for ones in range(singles + 1)
+        if ones or twos
+    ]
+    options.insert(0, (SHOW_NOTHING, 0, 0, 0))
     return options
 
 

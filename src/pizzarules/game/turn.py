@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pizzarules.game import told as log
-from pizzarules.game.core import ORDER_ENTRY, Core, TO_DRAW, TO_ORDER, TO_PLAY
+from pizzarules.game.core import ORDER_ENTRY, TO_DRAW, TO_ORDER, TO_PLAY, Core
 from pizzarules.game.deck import packed
 from pizzarules.game.oven import turn_over
 from pizzarules.game.piles import draw_cards, look_at_top

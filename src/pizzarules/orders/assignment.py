@@ -23,10 +23,7 @@ def matchable(masks: Sequence[int]) -> bool:
     # The terms with the fewest kinds first: most tables are decided without any augmenting.
     order = sorted(masks, key=int.bit_count)
     taker: dict[int, int] = {}
-    for term in range(len(order)):
-        if _place(term, 0, order, taker) >= 0:
-            return False
-    return True
+    return all(_place(term, 0, order, taker) < 0 for term in range(len(order)))
 
 
 def _place(term: int, seen: int, masks: list[int], taker: dict[int, int]) -> int:

@@ -100,9 +100,7 @@ class BoundTerm:
 
     def among(self, kinds: tuple[int, ...]) -> BoundTerm:
         """Return the term with other kinds that it may take."""
-        return BoundTerm(
-            self.claim, kinds, self.definite, self.extreme, self.declared, self.text
-        )
+        return BoundTerm(self.claim, kinds, self.definite, self.extreme, self.declared, self.text)
 
     def _wants(self) -> tuple[object, ...]:
         return self.claim, self.kinds, self.definite, self.extreme, self.declared
@@ -341,9 +339,7 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
     wild = [
         (
             place,
-            term
-            if term.extreme
-            else term.among(tuple([k for k in term.kinds if k not in taken])),
+            term if term.extreme else term.among(tuple([k for k in term.kinds if k not in taken])),
         )
         for place, term in wild
     ]

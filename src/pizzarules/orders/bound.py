@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Final, cast, final
 
 from pizzarules.errors import PizzaError
 from pizzarules.orders.binding import (
-    BoundCondition,
-    BoundRecipe,
     bind_condition,
     bind_recipe,
     require_facts,
@@ -106,7 +104,7 @@ class BoundOrder:
         self.always_made_up: Final = (
             self.any_layable
             and not self.readings.all_on_table
-            and any([matcher.recipe.source is Source.BOTH for matcher in sure])
+            and any(matcher.recipe.source is Source.BOTH for matcher in sure)
         )
         """Helpers with all the cards of the world can make up for what is missing on any table."""
 

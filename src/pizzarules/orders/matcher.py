@@ -114,7 +114,7 @@ class RecipeMatcher:
         self._qualifies: Final = not recipe.impossible and matchable(self._among)
         self._needs: Final = tuple(_needs(term.claim, pantry) for term in self.wild)
         self._units_needed: Final = tuple([need[0] for need in self._needs])
-        self._units_only: Final = not any([need[1] or need[2] for need in self._needs])
+        self._units_only: Final = not any(need[1] or need[2] for need in self._needs)
         self.always_qualifies: Final = not self._extremes and self._qualifies
         """Every wildcard has some kind, whatever lies on the table."""
         self._levels: Final = self._chain()
@@ -126,9 +126,7 @@ class RecipeMatcher:
             and not self._never_alone
         )
         self._matched: Final[dict[tuple[int, ...], bool]] = {}
-        self._by_bits: Final[
-            dict[tuple[int, ...], tuple[tuple[int, ...], ClaimsByLane]]
-        ] = {}
+        self._by_bits: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ClaimsByLane]]] = {}
         self._by_kinds: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {}
         self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
             {} if _number_of_assignments(self.wild) <= _MOST_ASSIGNMENTS else None

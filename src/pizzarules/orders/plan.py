@@ -72,7 +72,9 @@ class Plan:
             return True
         pantry = self._pantry
         for lane, claim in self.claims:
-            there = joined(self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane))
+            there = joined(
+                self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane)
+            )
             if not claim.met_by(there[0], there[1]):
                 return False
         return True
@@ -172,7 +174,10 @@ def gifts(
     base = column_of(pantry, table, lane)
     laid = [column_of(pantry, plan.way.lays, lane) for plan in plans]
     met = [
-        [_enough(plans, laid, lane, (base[0] + singles, base[1] + doubles)) for singles in range(hand[0] + 1)]
+        [
+            _enough(plans, laid, lane, (base[0] + singles, base[1] + doubles))
+            for singles in range(hand[0] + 1)
+        ]
         for doubles in range(hand[1] + 1)
     ]
     found = [

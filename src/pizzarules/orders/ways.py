@@ -311,10 +311,7 @@ class PartialWay:
         most = self._matcher.total.total.amount
         base = self._columns.base
         lanes = self.payments.layable(range(len(base)))
-        return [
-            (most, most) if lane in lanes else column
-            for lane, column in enumerate(base)
-        ]
+        return [(most, most) if lane in lanes else column for lane, column in enumerate(base)]
 
     # Totals that take the whole table.
 
@@ -326,9 +323,7 @@ class PartialWay:
         lacks = total.lacks(base) - sum([total.counted(laid) for laid in self._laid])
         if lane == len(base) or lacks <= 0:
             return []
-        options = matcher.total.sweep_options(
-            base, columns.hand, self._laid, fewest=columns.fewest
-        )
+        options = matcher.total.sweep_options(base, columns.hand, self._laid, fewest=columns.fewest)
         return [(LAY, lane, singles, doubles) for singles, doubles in options]
 
     def _asking_sweep(self, matcher: RecipeMatcher) -> list[Step]:
@@ -380,7 +375,9 @@ class PartialWay:
                     missing.append((lane, lacking))
             payments.append(columns.payment(lane, claim, laid, lacking))
         way = columns.way(lanes, self.declared, payments)
-        return Plan(way, packed_columns(missing, width), tuple(claims), columns, self.payments.table)
+        return Plan(
+            way, packed_columns(missing, width), tuple(claims), columns, self.payments.table
+        )
 
     def _swept(self, matcher: RecipeMatcher, columns: Columns) -> Plan:
         total = matcher.total
@@ -407,7 +404,9 @@ class PartialWay:
                 claims.append((lane, Claim(singles=singles)))
             else:
                 claims.append((lane, Claim(units=singles + 2 * doubles)))
-        return Plan(way, packed_columns(missing, columns.width), tuple(claims), columns, self.payments.table)
+        return Plan(
+            way, packed_columns(missing, columns.width), tuple(claims), columns, self.payments.table
+        )
 
 
 def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:
