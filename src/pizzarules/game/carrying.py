@@ -97,11 +97,9 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
     settlement = settlement_of(core)
     owner = settlement.owner
     settlement.laid = laid
-    settlement.plans = (
-        *settlement.plans[: settlement.at],
-        plan,
-        *settlement.plans[settlement.at + 1 :],
-    )
+    at = settlement.at
+    if settlement.plans[at] is not plan:
+        settlement.plans = (*settlement.plans[:at], plan, *settlement.plans[at + 1 :])
     if laid[0]:
         core.units[owner] -= laid[0]
         core.doubles[owner] -= laid[1]
@@ -185,7 +183,7 @@ def _bake_member(core: Core) -> None:
     if plan.short and settlement.stage is _HELPED:
         how = _HELP
         settlement.baked_short = True
-    core.baked[owner] = (*core.baked[owner], card)
+    core.baked[owner] += (card,)
     if core.rules.distinct and settlement.stage is _STAGE_REFUSED:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
@@ -228,7 +226,7 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement.failed = True
     settlement.way = None
     if core.rules.failed_leave:
-        core.gone[owner] = (*core.gone[owner], card)
+        core.gone[owner] += (card,)
     else:
         core.waiters[owner] = (card, *core.waiters[owner])
     core.note((log.FAILED, owner, card, reason))

@@ -317,8 +317,8 @@ class Core:
 
     def ingredient_cards(self, seat: int) -> int:
         """Return how many ingredient cards a seat holds."""
-        total = self.rules.mask
-        return self.units[seat] % total - self.doubles[seat] % total
+        # A double card counts 2 among the units; the digit sum is that of `Pantry.total`.
+        return (self.units[seat] - self.doubles[seat]) % self.rules.mask
 
     def column(self, seat: int, lane: int) -> tuple[int, int]:
         """Return the single and double cards of one kind that a seat holds."""

@@ -12,7 +12,7 @@ from pizzarules.game.core import DECISIONS, OVER, Core, RawEvent
 from pizzarules.game.rounds import NOTHING_GIVEN, deal, undealt
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import key_of
-from pizzarules.game.stepping import advance, legal
+from pizzarules.game.stepping import legal, skip_forced, step
 
 __all__ = ["dealt", "no_counts", "play_out"]
 
@@ -50,6 +50,8 @@ def play_out(
         arose[task] += 1
         if number > 1:
             choices[task] += 1
-        advance(core, numbers[int(chances[core.actor]() * number)])
+        step(core, numbers[int(chances[core.actor]() * number)])
+        if core.skips:
+            skip_forced(core)
     core.outcomes = None
     return outcomes

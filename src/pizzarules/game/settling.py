@@ -189,8 +189,8 @@ def show_card(core: Core, lane: int, singles: int, doubles: int) -> None:
 
 
 def _plan_failure(settlement: Settlement, reason: Reason, bound: BoundOrder | None) -> None:
-    settlement.plans = (*settlement.plans, reason)
-    settlement.bounds = (*settlement.bounds, bound)
+    settlement.plans += (reason,)
+    settlement.bounds += (bound,)
 
 
 def _start_paying(core: Core) -> bool:
@@ -314,8 +314,8 @@ def _planned(core: Core, way: PartialWay, bound: BoundOrder) -> None:
     settlement = settlement_of(core)
     plan = way.plan()
     lays = plan.way.lays
-    settlement.plans = (*settlement.plans, plan)
-    settlement.bounds = (*settlement.bounds, bound)
+    settlement.plans += (plan,)
+    settlement.bounds += (bound,)
     settlement.table = plan.after(settlement.table)
     settlement.reserved = (settlement.reserved[0] + lays[0], settlement.reserved[1] + lays[1])
     settlement.way = None

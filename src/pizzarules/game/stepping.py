@@ -307,7 +307,8 @@ def advance(core: Core, number: int) -> None:
         deal(core)
     elif number == REVEALING:
         reveal(core)
-    skip_forced(core)
+    if core.skips:
+        skip_forced(core)
 
 
 def skip_forced(core: Core) -> None:

@@ -80,7 +80,7 @@ def _refill(core: Core) -> None:
 
 def can_draw(core: Core, seat: int) -> bool:
     """Whether a hand needs cards and there are any."""
-    return missing(core, seat) > 0 and bool(core.supply or core.waiters[seat])
+    return bool(core.supply or core.waiters[seat]) and missing(core, seat) > 0
 
 
 def missing(core: Core, seat: int) -> int:

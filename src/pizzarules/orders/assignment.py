@@ -20,7 +20,19 @@ def matchable(masks: Sequence[int]) -> bool:
 
     Augmenting paths (Kuhn): at most one pass over all kinds for each term.
     """
-    # The terms with the fewest kinds first: most tables are decided without any augmenting.
+    if len(masks) < 2:
+        return not masks or masks[0] != 0
+    counts = [mask.bit_count() for mask in masks]
+    counts.sort()
+    if counts[0] == 0:
+        return False
+    # Most tables are decided by this: taken in this order, each term has a kind that is still free.
+    for place, count in enumerate(counts):
+        if count <= place:
+            break
+    else:
+        return True
+    # The terms with the fewest kinds first, so that little has to be augmented.
     order = sorted(masks, key=int.bit_count)
     taker: dict[int, int] = {}
     return all(_place(term, 0, order, taker) < 0 for term in range(len(order)))

@@ -55,7 +55,6 @@ class RecipeMatcher:
         "_fixed_units",
         "_guards",
         "_levels",
-        "_matched",
         "_memo",
         "_needs",
         "_never_alone",
@@ -71,6 +70,7 @@ class RecipeMatcher:
         "lanes",
         "pantry",
         "recipe",
+        "takes_all",
         "total",
         "twins",
         "wild",
@@ -92,6 +92,8 @@ class RecipeMatcher:
         self.total: Final = (
             None if recipe.total is None else TotalMatcher(recipe.total, recipe.sweep, pantry)
         )
+        self.takes_all: Final = self.total is not None and recipe.sweep
+        """It is a total that takes the whole table."""
         self.fixed: Final = recipe.fixed
         """The claims on definite kinds, by lane."""
         self.wild: Final = recipe.wild
@@ -125,7 +127,6 @@ class RecipeMatcher:
             and recipe.source is not Source.HAND
             and not self._never_alone
         )
-        self._matched: Final[dict[tuple[int, ...], bool]] = {}
         self._by_bits: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ClaimsByLane]]] = {}
         self._by_kinds: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {}
         self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
@@ -250,14 +251,7 @@ class RecipeMatcher:
         """Whether each wildcard can take a kind from its mask, all of them different."""
         if len(masks) < 2:
             return not masks or masks[0] != 0
-        if 0 in masks:
-            return False
-        found = self._matched.get(masks)
-        if found is None:
-            if len(self._matched) >= _REMEMBERED:
-                self._matched.clear()
-            found = self._matched[masks] = matchable(masks)
-        return found
+        return matchable(masks)
 
     def next_lanes(self, masks: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, ...]:
         """Return the lanes that the next wildcard can take so that all others can be served.

@@ -41,7 +41,17 @@ class Payments:
     a limit.
     """
 
-    __slots__ = ("bound", "declare", "excluded", "fewest", "hand", "most", "table", "table_first")
+    __slots__ = (
+        "_known_ready",
+        "bound",
+        "declare",
+        "excluded",
+        "fewest",
+        "hand",
+        "most",
+        "table",
+        "table_first",
+    )
 
     def __init__(
         self,
@@ -53,10 +63,11 @@ class Payments:
         excluded: int = 0,
         most: int = 0,
     ) -> None:
+        self._known_ready: bool | None = None
         self.bound: Final = bound
         self.table: Final = table
         lanes = bound.layable
-        self.hand: Final = (hand[0] & lanes, hand[1] & lanes)
+        self.hand: Final = hand if bound.any_layable else (hand[0] & lanes, hand[1] & lanes)
         """What of the hand may be laid."""
         self.declare: Final = declare
         self.excluded: Final = excluded
@@ -119,9 +130,14 @@ class Payments:
     @property
     def ready(self) -> bool:
         """Whether the table alone suffices."""
-        if self.declare is None and not self.excluded:
-            return self.bound.matcher.suffices(self.table[0], self.table[1])
-        return self._ready(self.declare)
+        known = self._known_ready
+        if known is None:
+            if self.declare is None and not self.excluded:
+                known = self.bound.matcher.suffices(self.table[0], self.table[1])
+            else:
+                known = self._ready(self.declare)
+            self._known_ready = known
+        return known
 
     def _ready(self, declared: int | None) -> bool:
         """Whether some way with this declared amount lays nothing."""

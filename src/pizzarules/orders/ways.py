@@ -129,12 +129,13 @@ class PartialWay:
     def taken(self, step: Step) -> PartialWay:
         """Return the way with one more step, which must be open: it is not checked."""
         way = PartialWay(self.payments, asking=self.asking, before=self)
-        way.steps = (*self.steps, step)
+        # Adding tuples is faster than unpacking them.
+        way.steps = self.steps + (step,)  # noqa: RUF005
         form, lane, number, doubles = step
         if form == KIND:
-            way.chosen = (*self.chosen, self.payments.bound.pantry.guard(lane))
+            way.chosen = self.chosen + (self.payments.bound.pantry.guard(lane),)  # noqa: RUF005
         elif form == LAY:
-            way._laid = (*self._laid, (number, doubles))
+            way._laid = self._laid + ((number, doubles),)  # noqa: RUF005
         elif form == DECLARE:
             way.declared = number
         elif form == SHARE:
@@ -169,7 +170,12 @@ class PartialWay:
     @property
     def complete(self) -> bool:
         """Whether everything is decided."""
-        return self._matcher is not None and not self.options()
+        matcher = self._matcher
+        if matcher is None:
+            return False
+        if matcher.takes_all:
+            return not self.options()
+        return self._claims is not None and len(self._laid) == len(self._claims[1])
 
     def options(self) -> list[Step]:
         """Return the steps that are open now; none where the way is complete or nothing is."""
@@ -246,7 +252,7 @@ class PartialWay:
             singles, doubles = self._columns.there(lane)
             if not claim.met_by(singles, doubles):
                 return
-            self._laid = (*self._laid, (0, 0))
+            self._laid += ((0, 0),)
 
     def _open(self) -> list[Step]:
         payments = self.payments
@@ -269,7 +275,7 @@ class PartialWay:
             ]
         columns = self._columns
         assert columns is not None
-        if matcher.total is not None and matcher.recipe.sweep:
+        if matcher.takes_all:
             return self._asking_sweep(matcher) if self.asking else self._sweeping(matcher)
         if self._claims is None:
             if matcher.total is not None:
@@ -358,7 +364,7 @@ class PartialWay:
         matcher, columns = self._matcher, self._columns
         if matcher is None or columns is None or self.options():
             raise PizzaError("this way of paying is not decided yet")
-        if matcher.total is not None and matcher.recipe.sweep:
+        if matcher.takes_all:
             return self._swept(matcher, columns)
         assert self._claims is not None
         lanes, claims = self._claims
