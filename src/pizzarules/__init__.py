@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
+    from pizzarules.native import compiled
     from pizzarules.orders import explanation
     from pizzarules.orders.answer import Shortfall, Status, Way
     from pizzarules.orders.bound import BoundOrder
@@ -120,6 +121,7 @@ _HOMES = {
     "Witness": "analysis.witnesses",
     "bind": "loading.settle",
     "compare": "analysis.comparing",
+    "compiled": "native",
     "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
@@ -195,6 +197,7 @@ __all__ = [
     "Witness",
     "bind",
     "compare",
+    "compiled",
     "divide",
     "events",
     "explain",

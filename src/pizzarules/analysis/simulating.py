@@ -10,9 +10,10 @@ from random import Random
 
 from pizzarules.analysis.tally import Tally
 from pizzarules.errors import PositionError
-from pizzarules.game.core import Core
+from pizzarules.game.core import DECISIONS, TO_PLAY
 from pizzarules.game.definition import Game
-from pizzarules.game.stepping import advance, legal
+from pizzarules.game.playout import dealt, no_counts, play_out
+from pizzarules.game.rulebook import rulebook_of
 from pizzarules.loading.settle import game as by_id
 
 __all__ = ["simulate"]
@@ -41,25 +42,20 @@ def simulate(
         raise PositionError("`games` is a whole number from 1 on")
     first = by_id(game).new(players, seed=seed, seats=seats, rulings=rulings)
     tally = Tally(first.game, first.seats)
+    rules = rulebook_of(first.game, first.seats)
+    arose, choices = no_counts(), no_counts()
     for place in range(games):
-        state = first.game.new(seed=seed + place, seats=first.seats)
-        _play_out(state.fork(), Random(f"choices {seed + place}"), tally)
+        core = dealt(rules, seed + place)
+        chance = Random(f"choices {seed + place}").random
+        outcomes = play_out(core, [chance] * rules.players, arose, choices)
+        tally.note(core, outcomes)
+        tally.end(core)
         if progress is not None:
             progress(place + 1)
+    tally.turns = arose[TO_PLAY]
+    for place, decision in enumerate(DECISIONS):
+        if arose[place]:
+            tally.decisions[decision] = arose[place]
+        if choices[place]:
+            tally.choices[decision] = choices[place]
     return tally
-
-
-def _play_out(core: Core, random: Random, tally: Tally) -> None:
-    """Play a game to its end."""
-    chance = random.random
-    decisions, choices = tally.decisions, tally.choices
-    while core.decision is not None:
-        numbers = legal(core)
-        decisions[core.decision] += 1
-        if len(numbers) > 1:
-            choices[core.decision] += 1
-        number = numbers[int(chance() * len(numbers))]
-        log = core.log = []
-        advance(core, number)
-        tally.note(core, log)
-    tally.end(core)

@@ -72,13 +72,11 @@ class Tally:
             self.orders.setdefault(entry.order.name, OrderTally())
 
     def note(self, core: Core, happened: Iterable[RawEvent]) -> None:
-        """Count what a step made known."""
+        """Count what became of orders and rounds."""
         cards = core.rules.cards
         for event in happened:
             kind = event[0]
-            if kind in (log.PLAYED, log.PASSED):
-                self.turns += 1
-            elif kind == log.ROUND_ENDED:
+            if kind == log.ROUND_ENDED:
                 self.deadlocks += bool(event[1])
             elif kind in _OF_ORDERS:
                 card = event[2]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from pizzarules.game import log
-from pizzarules.game.core import NOBODY, Core, Decision
+from pizzarules.game import told as log
+from pizzarules.game.core import NOBODY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
 from pizzarules.game.settlement import Packed, Settlement, Stage, settled, settlement_of
@@ -18,6 +18,19 @@ T = TypeVar("T")
 
 __all__ = ["bake_bare", "carry_out", "fail_member", "reward", "show"]
 
+_BAKE_WAITER: Final = Effect.BAKE_WAITER
+_BECOME_CHEF: Final = Effect.BECOME_CHEF
+_HAND: Final = How.HAND
+_HELP: Final = How.HELP
+_TABLE: Final = How.TABLE
+_BLOCKED: Final = Reason.BLOCKED
+_DECLINED: Final = Reason.DECLINED
+_LADDER: Final = Reason.LADDER
+_REFUSED: Final = Reason.REFUSED
+_SHORT: Final = Reason.SHORT
+_HELPED: Final = Stage.HELPED
+_STAGE_REFUSED: Final = Stage.REFUSED
+
 
 def carry_out(core: Core) -> None:
     """Carry the plans out, one member after the other, until somebody has to decide something."""
@@ -25,21 +38,21 @@ def carry_out(core: Core) -> None:
     while settlement.at < len(settlement.ranked):
         plan = settlement.plans[settlement.at]
         if core.rules.ladder and settlement.failed:
-            fail_member(core, Reason.LADDER)
-        elif settlement.stage is Stage.REFUSED:
+            fail_member(core, _LADDER)
+        elif settlement.stage is _STAGE_REFUSED:
             if _carry_out_refused(core, plan):
                 return
-        elif isinstance(plan, str):
-            fail_member(core, Reason(plan))
+        elif not isinstance(plan, Plan):
+            fail_member(core, plan)
         elif plan.met((core.table_units, core.table_doubles), plan.way.lays):
             if _lay_and_bake(core, plan, plan.way.lays):
                 return
         else:
-            fail_member(core, Reason.SHORT)
+            fail_member(core, _SHORT)
     _finish(core)
 
 
-def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
+def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
     """Settle a member after nobody helped; return whether somebody has to decide something.
 
     A member that failed before it may have left more on the table than was planned with. What the
@@ -48,16 +61,16 @@ def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
     """
     settlement = settlement_of(core)
     if core.rules.all_fail or len(settlement.ranked) == 1:
-        fail_member(core, Reason(plan) if isinstance(plan, str) else Reason.REFUSED)
+        fail_member(core, plan if not isinstance(plan, Plan) else _REFUSED)
         return False
     table = (core.table_units, core.table_doubles)
     if isinstance(plan, Plan) and not (plan.short and plan.of_everything):
         laid = plan.laid_from(table, plan.way.lays)
         if laid is not None:
             return _lay_and_bake(core, plan, laid)
-    reason = Reason(plan) if isinstance(plan, str) else Reason.REFUSED
+    reason = plan if not isinstance(plan, Plan) else _REFUSED
     ground = settlement.grounds[settlement.at]
-    declined = reason is Reason.DECLINED and not core.rules.may_decline
+    declined = reason is _DECLINED and not core.rules.may_decline
     if ground is None or not (declined or isinstance(plan, Plan)):
         fail_member(core, reason)
         return False
@@ -72,7 +85,7 @@ def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
     if way.complete and not core.rules.may_decline:
         return _lay_and_bake(core, way.plan(), (0, 0))
     settlement.way = way
-    core.ask(Decision.SETTLE, settlement.owner)
+    core.ask(TO_SETTLE, settlement.owner)
     return True
 
 
@@ -89,7 +102,8 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
     settlement = settlement_of(core)
     owner = settlement.owner
     settlement.laid = laid
-    settlement.plans = _replaced(settlement.plans, settlement.at, plan)
+    if settlement.plans[settlement.at] is not plan:
+        settlement.plans = _replaced(settlement.plans, settlement.at, plan)
     if laid[0]:
         core.units[owner] -= laid[0]
         core.doubles[owner] -= laid[1]
@@ -98,7 +112,7 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
         if core.log is not None:
             core.log.append((log.LAID, owner, laid))
     card = settlement.ranked[settlement.at]
-    if core.rules.cards[card].order.blockable:
+    if core.rules.blockable[card]:
         settlement.shown_units = 0
         settlement.asked = owner
         return _let_show(core)
@@ -127,14 +141,14 @@ def _let_show(core: Core) -> bool:
             )
             _note_shown(core, *column)
         elif core.units[seat]:
-            core.ask(Decision.SHOW, seat)
+            core.ask(TO_SHOW, seat)
             return True
     plan = settlement.plans[settlement.at]
     assert isinstance(plan, Plan)
     if settlement.shown_units >= (plan.way.declared or 0):
         # What was laid stays on the table.
         settlement.laid = (0, 0)
-        fail_member(core, Reason.BLOCKED)
+        fail_member(core, _BLOCKED)
     else:
         _bake_member(core)
     return False
@@ -174,31 +188,29 @@ def _bake_member(core: Core) -> None:
     card = settlement.ranked[settlement.at]
     ground = None if core.log is None else settlement.ground()
     settlement.at += 1
-    how = How.HAND if laid[0] else How.TABLE
-    if plan.short and settlement.stage is Stage.HELPED:
-        how = How.HELP
+    how = _HAND if laid[0] else _TABLE
+    if plan.short and settlement.stage is _HELPED:
+        how = _HELP
         settlement.baked_short = True
-    core.baked[owner] = (*core.baked[owner], card)
-    if core.rules.distinct and settlement.stage is Stage.REFUSED:
+    core.baked[owner] += (card,)
+    if core.rules.distinct and settlement.stage is _STAGE_REFUSED:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
-    if core.log is not None:
-        core.log.append((log.BAKED, owner, card, how, paid, ground))
+    core.note((log.BAKED, owner, card, how, paid, ground))
     _take_effect(core, owner, card)
 
 
 def _take_effect(core: Core, seat: int, card: int) -> None:
-    for effect in core.rules.cards[card].order.effects:
-        if effect is Effect.BECOME_CHEF:
+    for effect in core.rules.effects[card]:
+        if effect is _BECOME_CHEF:
             if core.chef != seat:
                 core.chef = seat
                 if core.log is not None:
                     core.log.append((log.CHEF_MOVED, seat))
-        elif effect is Effect.BAKE_WAITER:
+        elif effect is _BAKE_WAITER:
             top = _turn_up(core, seat)
             if top is not None:
-                if core.log is not None:
-                    core.log.append((log.WAITER_BAKED, seat, top))
+                core.note((log.WAITER_BAKED, seat, top))
                 if core.rules.transfer:
                     _take_effect(core, seat, top)
 
@@ -224,11 +236,10 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement.failed = True
     settlement.way = None
     if core.rules.failed_leave:
-        core.gone[owner] = (*core.gone[owner], card)
+        core.gone[owner] += (card,)
     else:
         core.waiters[owner] = (card, *core.waiters[owner])
-    if core.log is not None:
-        core.log.append((log.FAILED, owner, card, reason, ground))
+    core.note((log.FAILED, owner, card, reason, ground))
 
 
 def _finish(core: Core) -> None:
@@ -241,7 +252,7 @@ def _finish(core: Core) -> None:
             rest = settled(settlement.owner, _helped(core, settlement), helper)
             rest.before = settlement.before
             core.settlement = rest
-            core.ask(Decision.REWARD, helper)
+            core.ask(TO_REWARD, helper)
             return
         _reward(core, helper)
     core.settlement = None
@@ -269,7 +280,6 @@ def reward(core: Core, *, taken: bool) -> None:
 def _reward(core: Core, helper: int) -> None:
     card = _turn_up(core, helper)
     assert card is not None
-    if core.log is not None:
-        core.log.append((log.REWARD_TAKEN, helper, card))
+    core.note((log.REWARD_TAKEN, helper, card))
     if core.rules.transfer:
         _take_effect(core, helper, card)

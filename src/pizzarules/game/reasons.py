@@ -188,21 +188,22 @@ def _use(core: Core, action: Action) -> str | None:
     if way is not None and action.kind in kinds:
         lane = kinds.index(action.kind)
         for option in way.options():
-            if option[0] == KIND and _goes_on(way.taken(option), lane):
+            if option[0] == KIND and _like(way.taken(option), lane):
                 return _in_order(action.kind, kinds[option[1]])
-        if way.steps and way.steps[-1][0] == KIND:
+        if way.steps and way.steps[-1][0] == KIND and way.like_the_last:
             last = way.steps[-1][1]
             before = PartialWay(way.payments, asking=way.asking)
             for step in way.steps[:-1]:
                 before = before.taken(step)
             first = next((step for step in before.options() if step[:2] == (KIND, lane)), None)
-            if first is not None and _goes_on(before.taken(first), last):
+            if first is not None and _like(before.taken(first), last):
                 return _in_order(kinds[last], action.kind)
     return _step(core, action)
 
 
-def _goes_on(way: PartialWay, lane: int) -> bool:
-    return any(step[:2] == (KIND, lane) for step in way.options())
+def _like(way: PartialWay, lane: int) -> bool:
+    """Whether a term that is like the last one can take a kind next."""
+    return way.like_the_last and any(step[:2] == (KIND, lane) for step in way.options())
 
 
 def _in_order(later: str, first: str) -> str:
