@@ -29,7 +29,7 @@ from pizzarules.pantry import Pool
 from pizzarules.testing import judging
 from pizzarules.testing.requests import Request
 
-__all__ = ["OF_CARDS", "OF_VERDICTS", "Case"]
+__all__ = ["OF_CARDS", "OF_VERDICTS", "Case", "Elsewhere"]
 
 _MOST_WAYS: Final = 60
 """Of more ways only the first are looked at."""
@@ -60,6 +60,18 @@ class Case:
 
     def __repr__(self) -> str:
         return f"<Case: {self.request}>"
+
+
+class Elsewhere(str):
+    """A complaint about another request than that of the case."""
+
+    request: Request
+
+    def __new__(cls, complaint: str, request: Request) -> Elsewhere:
+        """Return the complaint, with the request that it is about."""
+        found = super().__new__(cls, complaint)
+        found.request = request
+        return found
 
 
 # Ways.
@@ -189,7 +201,8 @@ def never_hurt(case: Case) -> Iterator[str]:
         changes["table"] = attrs.evolve(request, table=request.table + more)
     for where, changed in changes.items():
         if not changed.settle():
-            yield f"it can be baked, and with {more} more in {where} it can't"
+            said = f"it can be baked, and with {more} more in {where} it can't"
+            yield Elsewhere(said, changed)
 
 
 def _only_grows(request: Request) -> bool:
@@ -218,7 +231,8 @@ def made_up(case: Case) -> Iterator[str]:
     for short in nearest:
         helped = _with_missing(request, short)
         if helped is not None and not helped.settle():
-            yield f"`{short}`, and with that in hand it is {helped.settle().status}"
+            said = f"`{short}`, and with that in hand it is {helped.settle().status}"
+            yield Elsewhere(said, helped)
 
 
 def _by_hand(request: Request) -> bool:
@@ -238,9 +252,13 @@ def _with_missing(request: Request, short: Shortfall) -> Request | None:
             return None
         total = judging.total_of(request.order.recipes[0])
         double = total is not None and total.size is Size.DOUBLE
-        kind = (short.kinds or request.game.kinds)[0]
-        column = [0, short.anything // 2] if double else [short.anything, 0]
-        hand += request.game.pantry.pool({kind: column})
+        cards = short.anything // 2 if double else short.anything
+        kinds = list(short.kinds or request.game.kinds[:1])
+        # Each kind of a total gives something, so those of which nothing is there come first.
+        kinds.sort(key=lambda kind: sum(request.table[kind]) + sum(hand[kind]))
+        for place in range(cards):
+            kind = kinds[place % len(kinds)]
+            hand += request.game.pantry.pool({kind: [0, 1] if double else [1, 0]})
     return attrs.evolve(request, hand=hand)
 
 

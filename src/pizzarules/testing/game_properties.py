@@ -6,6 +6,7 @@ Each property is a function that yields what is wrong, in words; of a sound game
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from random import Random
@@ -19,7 +20,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.replay import Replay
 from pizzarules.game.state import CHANCE, State
 from pizzarules.testing.hidden import leak_in_play
-from pizzarules.testing.positions import all_cards
+from pizzarules.testing.positions import all_cards, whole_deck
 
 __all__ = ["LONGEST", "OF_GAMES", "OF_STATES", "Played", "Reached", "played", "snapshot"]
 
@@ -113,6 +114,18 @@ def hands_hold(reached: Reached) -> Iterator[str]:
             yield f"{seat} holds {held} cards, and a hand has at most {limit}"
 
 
+def all_there(reached: Reached) -> Iterator[str]:
+    """Every card of the game is in one place."""
+    state = reached.state
+    there, deck = all_cards(state), whole_deck(state.game, state.seats)
+    if there != deck:
+        yield f"missing: {_listed(deck - there)}; too many: {_listed(there - deck)}"
+
+
+def _listed(cards: Counter[tuple[str, str]]) -> str:
+    return ", ".join(f"{seat} {card}".strip() for seat, card in cards.elements()) or "none"
+
+
 def listed_is_legal(reached: Reached) -> Iterator[str]:
     """Every listed action can be taken, and leaves the old state and all cards as they were."""
     state = reached.state
@@ -127,7 +140,7 @@ def listed_is_legal(reached: Reached) -> Iterator[str]:
             yield f"`{action}` is listed, and said not to be legal: {state.why_not(action)}"
         if all_cards(after) != cards:
             lost, found = cards - all_cards(after), all_cards(after) - cards
-            yield f"`{action}` loses {dict(lost)} and finds {dict(found)}"
+            yield f"`{action}` loses {_listed(lost)}; it finds {_listed(found)}"
         if snapshot(state) != before:
             yield f"`{action}` changes the state that it is taken in"
             return
@@ -224,13 +237,14 @@ def agrees_with_view(reached: Reached) -> Iterator[str]:
 OF_STATES: Final[Mapping[str, Callable[[Reached], Iterator[str]]]] = {
     "somebody can decide something": decided,
     "no hand is too full": hands_hold,
+    "every card is in one place": all_there,
+    "actions read back": actions_read_back,
     "what is listed can be done": listed_is_legal,
     "what is not listed is refused": unlisted_is_refused,
-    "actions read back": actions_read_back,
     "states read back": states_read_back,
-    "views read back": views_read_back,
     "a replay leads to the state": replays,
     "secrets are kept": secrets_kept,
+    "views read back": views_read_back,
     "drawn cards agree with the view": agrees_with_view,
 }
 """Properties of every state of a game."""
@@ -258,8 +272,8 @@ def played(game: Played) -> Iterator[State]:
     random = Random(game.seed)
     state = game.game.new(game.players, seed=game.seed, rulings=game.rulings)
     yield state
-    while not state.is_over:
-        state = state.apply(random.choice(state.actions()))
+    while actions := state.actions():
+        state = state.apply(random.choice(actions))
         yield state
 
 
@@ -276,7 +290,9 @@ def ends(game: Played) -> Iterator[str]:
             yield f"it is not over after {LONGEST} actions"
             return
         last = state
-    if last is not None and last.round != last.game.rounds:
+    if last is not None and not last.is_over:
+        yield f"nothing can be done, and it is not over: {last.notation}"
+    elif last is not None and last.round != last.game.rounds:
         yield f"it is over in round {last.round}"
 
 
@@ -290,7 +306,7 @@ def seeded(game: Played) -> Iterator[str]:
 
 
 OF_GAMES: Final[Mapping[str, Callable[[Played], Iterator[str]]]] = {
-    "a game ends": ends,
     "equal seeds give equal games": seeded,
+    "a game ends": ends,
 }
 """Properties of whole games."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from hypothesis import strategies as st
@@ -74,11 +75,9 @@ _ENDINGS: Final = st.sampled_from(["", "", "", "whole table", "declared", "all",
 def _orders(draw: st.DrawFn, kinds: Sequence[str], name: str, most: int, named: bool) -> Order:
     family = draw(_RARELY)
     variable = _VARIABLE if family else None
-    terms = _Terms(tuple(kinds), most, variable)
+    terms = _terms(tuple(kinds), most, variable)
     more = 2 if draw(_RARELY) else 0
-    recipes = draw(
-        st.lists(terms.recipes(), min_size=1, max_size=1 + more, unique_by=str).map(list)
-    )
+    recipes = draw(st.lists(terms.recipes, min_size=1, max_size=1 + more, unique_by=str).map(list))
     if family:
         marked: list[Kind] = [Mark(), AnyKind(Mark())]
         recipes[0] = _with(recipes[0], kind=draw(st.sampled_from(marked)))
@@ -87,7 +86,7 @@ def _orders(draw: st.DrawFn, kinds: Sequence[str], name: str, most: int, named: 
         recipes[-1] = _with(recipes[-1], amount=SeriesAmount(_SERIES))
         demands = st.lists(st.integers(1, max(4, most)), min_size=2, max_size=4, unique=True)
         series = tuple(sorted(draw(demands), reverse=True))
-    condition = draw(terms.conditions()) if draw(_RARELY) else None
+    condition = draw(terms.conditions) if draw(_RARELY) else None
     declared = any(
         isinstance(term, Demand) and term.measure is Measure.DECLARED
         for recipe in recipes
@@ -146,44 +145,47 @@ def _with(recipe: Recipe, kind: Kind | None = None, amount: Amount | None = None
 
 
 class _Terms:
-    """Strategies for the parts of a card in a game of some kinds."""
+    """Strategies for the parts of a card in a game of some kinds. Made once: that takes long."""
 
     def __init__(self, kinds: tuple[str, ...], most: int, variable: str | None) -> None:
         self.kinds: Final = kinds
-        self.amounts: Final = st.integers(1, most)
         self.most: Final = most
+        self.amounts: Final = st.integers(1, most)
         marks: list[Definite] = [] if variable is None else [Mark(variable)]
         spoken: list[Definite] = [Own(), *map(Named, kinds), *marks]
         self.definite: Final = st.sampled_from([Own(), *_FREE, *map(Named, kinds)])
-        self.excluded: Final = st.none() | st.sampled_from(spoken)
-
-    def recipes(self) -> st.SearchStrategy[Recipe]:
-        """One `bake` line."""
-        return st.one_of(_sums(self), _sums(self), _totals(self))
-
-    def terms(self, *, several: bool, exact: bool) -> st.SearchStrategy[Demand]:
-        """A term; `several` if it may be of several kinds, `exact` if it may be exact."""
-        kinds = self.one() | self.many() if several else self.one()
-        measures = [Measure.PLAIN] * 4 + [Measure.EXACT] * exact
-        plain = st.builds(Demand, self.amounts, kinds, _SIZES, st.sampled_from(measures))
-        if not several:
-            return plain
-        counts = st.builds(BakedCount, st.sampled_from(list(Who)))
-        return st.one_of(plain, plain, plain, st.builds(Demand, counts, self.one(), _SIZES))
-
-    def one(self) -> st.SearchStrategy[Kind]:
-        """One kind: that the position gives, or that the owner chooses."""
-        wild = st.builds(AnyKind, self.excluded)
+        excluded = st.none() | st.sampled_from(spoken)
+        wild = st.builds(AnyKind, excluded)
         extreme = st.builds(ExtremeKind, st.booleans(), st.booleans())
-        return st.one_of(self.definite, wild, extreme)
-
-    def many(self) -> st.SearchStrategy[Kind]:
-        """Several kinds at once."""
-        counts = st.integers(2, len(self.kinds))
-        return st.builds(EachKind, self.excluded) | st.builds(EachOf, counts)
-
-    def conditions(self) -> st.SearchStrategy[Condition]:
+        self.one: Final[st.SearchStrategy[Kind]] = st.one_of(self.definite, wild, extreme)
+        """One kind: that the position gives, or that the owner chooses."""
+        each_of = st.builds(EachOf, st.integers(2, len(kinds)))
+        many: st.SearchStrategy[Kind] = st.builds(EachKind, excluded) | each_of
+        measures = [Measure.PLAIN] * 4
+        counts = st.builds(BakedCount, st.sampled_from(list(Who)))
+        counted = st.builds(Demand, counts, self.one, _SIZES)
+        self.single: Final = self._demands(self.one, [*measures, Measure.EXACT])
+        """Terms of one kind, which go with an open amount."""
+        exact = self._demands(self.one | many, [*measures, Measure.EXACT])
+        plain = self._demands(self.one | many, measures)
+        self.any: Final = st.one_of(exact, exact, exact, counted)
+        self.inexact: Final = st.one_of(plain, plain, plain, counted)
+        """Terms that may stand where everything is taken."""
+        self.recipes: Final = st.one_of(_sums(self), _sums(self), _totals(self))
+        """One `bake` line."""
+        self.conditions: Final = self._conditions()
         """What must lie on the table."""
+
+    def _demands(
+        self, kinds: st.SearchStrategy[Kind], measures: Sequence[Measure]
+    ) -> st.SearchStrategy[Demand]:
+        return st.builds(Demand, self.amounts, kinds, _SIZES, st.sampled_from(measures))
+
+    def opening(self, measure: Measure) -> st.SearchStrategy[Demand]:
+        """Return a strategy for the term whose amount is open."""
+        return self._demands(self.one, [measure])
+
+    def _conditions(self) -> st.SearchStrategy[Condition]:
         absent = st.builds(Absent, self.definite)
         present = st.builds(UnitsPresent, _COMPARES, self.amounts, st.none() | self.definite)
         kinds = st.builds(KindsPresent, _COMPARES, st.integers(1, len(self.kinds)))
@@ -193,18 +195,19 @@ class _Terms:
         return st.one_of(simple, simple, together, either)
 
 
+_terms = lru_cache(maxsize=32)(_Terms)
+
+
 @st.composite
 def _sums(draw: st.DrawFn, parts: _Terms) -> Recipe:
     """Terms of one kind each, and an ending."""
     ending = draw(_ENDINGS)
     open_measure = {"declared": Measure.DECLARED, "all": Measure.ALL}.get(ending)
-    exact = ending != "whole table"
-    several = open_measure is None
-    first = parts.terms(several=several, exact=exact)
     if open_measure is not None:
-        first = st.builds(Demand, parts.amounts, parts.one(), _SIZES, st.just(open_measure))
-    terms = [draw(first)]
-    terms += draw(st.lists(parts.terms(several=several, exact=exact), max_size=3))
+        first, others = parts.opening(open_measure), parts.single
+    else:
+        first = others = parts.inexact if ending == "whole table" else parts.any
+    terms = [draw(first), *draw(st.lists(others, max_size=3))]
     sources = {"hand": Source.HAND, "table": Source.TABLE}
     return Recipe(tuple(terms), sources.get(ending, Source.BOTH), ending == "whole table")
 

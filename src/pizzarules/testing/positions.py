@@ -19,6 +19,7 @@ __all__ = [
     "ingredient_deck",
     "order_deck",
     "random_position",
+    "whole_deck",
 ]
 
 _UNKNOWN = "?"
@@ -103,6 +104,14 @@ def random_position(game: Game, random: Random, rulings: Mapping[str, str] | Non
         phase="oven",
         **fields,
     )
+
+
+def whole_deck(game: Game, seats: Sequence[str]) -> Counter[tuple[str, str]]:
+    """Count every card of a game that these seats play, as `all_cards` counts those of a state."""
+    found = Counter(("", card) for card in ingredient_deck(game, len(seats)))
+    found["", "chef"] = 1
+    found.update((seat, name) for seat in seats for name in order_deck(game, seat))
+    return found
 
 
 def all_cards(state: State) -> Counter[tuple[str, str]]:

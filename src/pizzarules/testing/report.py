@@ -54,16 +54,9 @@ class Report:
         return not self.findings
 
     def __str__(self) -> str:
-        subjects = len(self.subjects)
-        said = (
-            f"{subjects} card{'' if subjects == 1 else 's'} and games, "
-            if subjects != 1
-            else f"{self.subjects[0]}, "
-        )
-        summary = (
-            f"{said}{len(self.properties)} properties, {self.examples} examples: "
-            f"{len(self.findings)} found wrong"
-        )
+        tried = self.subjects[0] if len(self.subjects) == 1 else f"{len(self.subjects)} subjects"
+        wrong = f"{len(self.findings)} found wrong" if self.findings else "all hold"
+        summary = f"{tried}: {len(self.properties)} properties, {self.examples} examples, {wrong}"
         return "\n\n".join([*map(str, self.findings), summary])
 
 

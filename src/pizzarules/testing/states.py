@@ -85,7 +85,7 @@ def _states(
     # An oven is emptied in a dozen actions; what follows is like any other turn.
     most = min(steps, _IN_OVEN) if beginning == "oven" else steps
     for _ in range(draw(st.integers(0, most))):
-        if state.is_over:
+        if not state.actions():
             break
         state = state.apply(draw(actions(state)))
     return state
