@@ -102,6 +102,7 @@ def kitchen(order: pz.Order, kinds: tuple[str, ...] = KINDS[:4]) -> pz.Game:
     return loaded.cards.game("kitchen")
 
 
+@settings(max_examples=USUAL // 2)
 @given(testing.orders())
 def test_orders_are_well_formed(order: pz.Order) -> None:
     kitchen(order)
@@ -110,7 +111,7 @@ def test_orders_are_well_formed(order: pz.Order) -> None:
 def test_orders_say_all_that_the_language_says() -> None:
     said: Counter[str] = Counter()
 
-    @settings(max_examples=8 * USUAL, phases=[Phase.generate])
+    @settings(max_examples=4 * USUAL, phases=[Phase.generate])
     @given(testing.orders())
     def look(order: pz.Order) -> None:
         said.update(order.depends_on)
@@ -142,7 +143,7 @@ def test_orders_say_all_that_the_language_says() -> None:
     ]
     names = [*words, "no help", *(m.name for m in Measure), *(s.name for s in PaidFrom)]
     names += [effect.name for effect in Effect]
-    assert [name for name in names if said[name] < 10] == []
+    assert [name for name in names if said[name] < 2] == []
 
 
 def test_orders_shrink_to_a_short_card() -> None:
@@ -175,13 +176,13 @@ def test_requests_hold_what_the_order_depends_on() -> None:
 def test_requests_are_of_every_status(name: str) -> None:
     found: Counter[str] = Counter()
 
-    @settings(max_examples=USUAL, phases=[Phase.generate])
+    @settings(max_examples=USUAL // 2, phases=[Phase.generate])
     @given(testing.requests(SOLE_MIO.order(name), SOLE_MIO))
     def look(request: testing.Request) -> None:
         found[str(request.settle().status)] += 1
 
     look()
-    assert min(found[status] for status in ("ready", "layable", "short")) >= USUAL // 20
+    assert min(found[status] for status in ("ready", "layable", "short")) >= USUAL // 50
 
 
 def test_the_rulings_of_settling_are_those_of_the_oracle() -> None:
@@ -210,7 +211,7 @@ def as_request(asked: pz.Verdict) -> testing.Request:
     )
 
 
-@settings(max_examples=2 * USUAL)
+@settings(max_examples=USUAL // 2)
 @given(made_up.made_up_questions())
 def test_the_second_opinion_is_the_oracles(question: Question) -> None:
     asked = ask_made_up(question)
@@ -220,6 +221,7 @@ def test_the_second_opinion_is_the_oracles(question: Question) -> None:
         assert judging.complaint(way, request) is None
 
 
+@settings(max_examples=USUAL // 2)
 @given(made_up.any_bundled_question)
 def test_the_second_opinion_on_the_games_orders(asked: tuple[str, Question]) -> None:
     request = as_request(ask_bundled(asked))
@@ -260,7 +262,7 @@ def test_made_up_games_can_be_played(made: testing.MadeUp, seed: int) -> None:
 def test_states_are_of_every_phase() -> None:
     found: Counter[str] = Counter()
 
-    @settings(max_examples=2 * USUAL, phases=[Phase.generate])
+    @settings(max_examples=USUAL, phases=[Phase.generate])
     @given(testing.states(game_called("grande")))
     def look(state: pz.State) -> None:
         found[str(state.decision)] += 1
@@ -268,8 +270,8 @@ def test_states_are_of_every_phase() -> None:
 
     look()
     settling = found["settle"] + found["pay"]
-    assert settling >= USUAL // 5, found
-    assert {"play", "draw", "order", "chance", "join", "answer"} <= set(found)
+    assert settling >= USUAL // 8, found
+    assert {"play", "draw", "order", "chance"} <= set(found)
 
 
 @given(st.data())
@@ -288,16 +290,23 @@ def test_actions_are_legal(data: st.DataObject) -> None:
 @pytest.mark.parametrize("id", ["mamma-mia", "sole-mio"])
 def test_the_games_hold(id: str) -> None:
     game = pz.game(id)
-    report = testing.check(game, examples=12)
+    report = testing.check(game, examples=5)
     assert report.holds
     # Each order is tried in its game, and the game is played.
     assert len(report.subjects) == len(game.orders) + 1
     assert len(report.properties) == 26
-    assert report.examples >= 12 * len(game.orders)
+    assert report.examples >= 5 * len(game.orders)
+
+
+@pytest.mark.parametrize("id", ["grande", "everything"])
+def test_games_hold_as_they_are_played(id: str) -> None:
+    report = testing.check_game(game_called(id), examples=16)
+    assert report.subjects == (f"`{id}`",)
+    assert len(report.properties) == 13
 
 
 @settings(
-    max_examples=USUAL // 10,
+    max_examples=USUAL // 20,
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.nested_given, HealthCheck.too_slow],
 )

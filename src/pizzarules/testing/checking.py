@@ -35,6 +35,15 @@ _GAMES_IN: Final = 20
 """Of so many examples one is a whole game."""
 _STATES_IN: Final = 2
 """Of so many examples one is a state."""
+_NO_CHECKS: Final = [
+    hypothesis.HealthCheck.data_too_large,
+    hypothesis.HealthCheck.differing_executors,
+    hypothesis.HealthCheck.filter_too_much,
+    hypothesis.HealthCheck.large_base_example,
+    hypothesis.HealthCheck.nested_given,
+    hypothesis.HealthCheck.too_slow,
+]
+"""What Hypothesis has against examples as large as whole games does not matter here."""
 _MADE_SMALLER: Final = 400
 """So many examples are tried to make one smaller that fails."""
 
@@ -181,7 +190,7 @@ def _settings(given: hypothesis.settings | None, examples: int | None) -> hypoth
         given,
         max_examples=given.max_examples if examples is None else examples,
         report_multiple_bugs=False,
-        suppress_health_check=list(hypothesis.HealthCheck),
+        suppress_health_check=_NO_CHECKS,
     )
 
 

@@ -12,7 +12,15 @@ from typing import Any
 
 from pizzarules.errors import ActionError
 from pizzarules.game.actions import Action
-from pizzarules.game.events import Drew, DrewCards, Event, GameOver, RewardTaken, WaiterBaked
+from pizzarules.game.events import (
+    Drew,
+    DrewCards,
+    Event,
+    GameOver,
+    RewardTaken,
+    Showed,
+    WaiterBaked,
+)
 from pizzarules.game.state import State
 from pizzarules.testing.positions import as_pool, cards_of
 
@@ -100,6 +108,9 @@ def leak_in_play(
     chef_moves = random.random() < 0.3
     one = state.replace()
     other = permuted(one, seat, random, chef_moves=chef_moves)
+    if _uncovered(one, other, seat, chef_moves=chef_moves) or one.round != state.round:
+        # What is revealed anew may be baked at once, and turn up what was permuted.
+        return None, 0
     compared = 0
     while True:
         leak = first_leak(one, other, seat)
@@ -115,12 +126,21 @@ def leak_in_play(
         if _ends_the_round(one, action) or _ends_the_round(other, action):
             return None, compared
         one, other = one.apply(action), other.apply(action)
-        if any(_uncovers(event, seat, chef_moves=chef_moves) for event in one.events):
+        if _uncovered(one, other, seat, chef_moves=chef_moves):
             return None, compared
 
 
+def _uncovered(one: State, other: State, seat: str | None, *, chef_moves: bool) -> bool:
+    """Whether the last step lets the seat see what was hidden, and was permuted."""
+    all_show = one.rulings["block-show"] == "all"
+    return any(
+        _uncovers(event, seat, chef_moves=chef_moves)
+        or (all_show and isinstance(event, Showed) and event.seat != seat)
+        for event in (*one.events, *other.events)
+    )
+
+
 def _uncovers(event: Event, seat: str | None, *, chef_moves: bool) -> bool:
-    """Whether an event lets the seat see what was hidden, and was permuted."""
     if isinstance(event, DrewCards):
         return event.seat == seat
     if isinstance(event, Drew):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from pizzarules.conformance.doing import TASK_OF
 from pizzarules.errors import PizzaError
 from pizzarules.game.state import CHANCE, State
@@ -30,8 +32,9 @@ def scenario_of_request(request: Request, title: str, *, alone: bool) -> str | N
     text = "\n".join([f'scenario "{_quoted(title)}"', *(f"  {line}" for line in lines), ""])
     if not alone:
         return text
-    text = f"language 1\n\n{_declared(request)}{text}"
-    return text if _loads(text) else None
+    declared = _declared(request)
+    text = f"language 1\n\n{declared}{text}"
+    return text if declared is not None and _loads(text) else None
 
 
 def scenario_of_state(state: State, title: str) -> str | None:
@@ -45,14 +48,19 @@ def scenario_of_state(state: State, title: str) -> str | None:
     return "\n".join([f'scenario "{_quoted(title)}"', *(f"  {line}" for line in lines), ""])
 
 
-def _declared(request: Request) -> str:
-    """Return the declarations that a request needs: its card, and a game that has it."""
+def _declared(request: Request) -> str | None:
+    """Return the declarations that a request needs: its card, and a game that has it.
+
+    None if the game is no bundled one with another card.
+    """
     order, game = request.order, request.game
     known = bundled().games.get(game.id)
     if known == game:
         return ""
-    base = next(one for one in bundled().games.values() if one.kinds == game.kinds)
-    return f"{order}\n\ngame {game.id} like {base.id}\n  orders {order.name}\n\n"
+    for base in bundled().games.values():
+        if attrs.evolve(base, id=game.id, title=game.title, orders=game.orders) == game:
+            return f"{order}\n\ngame {game.id} like {base.id}\n  orders {order.name}\n\n"
+    return None
 
 
 def _position(request: Request) -> list[str] | None:
