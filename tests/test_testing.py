@@ -39,6 +39,7 @@ SMALL = pz.load(Path(__file__).with_name("games") / "small.pizza").game("small")
 # Pools.
 
 
+@settings(max_examples=USUAL // 4)
 @given(testing.pools(SOLE_MIO))
 def test_pools_are_of_the_games_cards(pool: pz.Pool) -> None:
     assert pool.pantry == SOLE_MIO.pantry
@@ -60,6 +61,7 @@ def test_where_no_doubles_are_none_are_drawn(bare: pz.Pool, few: pz.Pool) -> Non
     assert len(cards_of(few)) <= 3
 
 
+@settings(max_examples=USUAL // 4)
 @given(testing.hands(SOLE_MIO))
 def test_hands_can_be_held(hand: pz.Pool) -> None:
     assert len(cards_of(hand)) <= 7
@@ -154,6 +156,7 @@ def test_orders_shrink_to_a_short_card() -> None:
 def test_requests_hold_what_the_order_depends_on() -> None:
     order = pz.load("order due\n  bake 1 of the left neighbour's kind + 1 of the chef's kind\n")
 
+    @settings(max_examples=USUAL // 4)
     @given(testing.requests(order.order("due"), SOLE_MIO))
     def look(request: testing.Request) -> None:
         assert set(request.facts) == {"left", "chef"}
@@ -248,7 +251,7 @@ def test_a_wrong_way_is_complained_of() -> None:
 # Games and states.
 
 
-@settings(max_examples=USUAL // 4, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=USUAL // 8, suppress_health_check=[HealthCheck.too_slow])
 @given(testing.games(), st.integers(0, 2**16))
 def test_made_up_games_can_be_played(made: testing.MadeUp, seed: int) -> None:
     assert pz.load(made.text).game(made.game.id) == made.game
@@ -274,6 +277,7 @@ def test_states_are_of_every_phase() -> None:
     assert {"play", "draw", "order", "chance"} <= set(found)
 
 
+@settings(max_examples=USUAL // 4)
 @given(st.data())
 def test_actions_are_legal(data: st.DataObject) -> None:
     state = data.draw(testing.states(SMALL, rulings={}, open=False))
