@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from pizzarules.diagnostics import Span
+from pizzarules.diagnostics import Source, Span
 from pizzarules.language import tree
 from pizzarules.language.deeds import DOES
+from pizzarules.language.parser import parse
 from pizzarules.language.printer import line_text
 from pizzarules.language.reserved import HEADINGS, NUMBER_WORDS, RESERVED
+from pizzarules.testing import orders as sound_orders
 
 __all__ = [
     "LaidOut",
@@ -460,178 +462,18 @@ GOOD_NAMES = st.builds(
         and len(name) > 1
     )
 )
-_DEFINITE = ("own", "named", "shown", "chef", "left", "right")
-_WILD = ("a kind", "another", "any but", "scarcest", "commonest")
-_SEVERAL = ("each", "each of")
 
 
 @st.composite
 def sound_files(draw: st.DrawFn) -> tree.CardFile:
-    """A game with up to five kinds, and up to three orders without a fault."""
+    """A game with up to five kinds, and up to three orders without a fault, read from their texts."""
     kinds = draw(st.lists(GOOD_NAMES, min_size=2, max_size=5, unique=True))
-    game = tree.GameDeclaration(
-        tree.GameHeading(tree.Word("house", span=HERE), span=HERE),
-        (tree.Kinds(tuple(tree.Word(kind, span=HERE) for kind in kinds), span=HERE),),
-        span=HERE,
-    )
     titles = draw(st.lists(GOOD_NAMES, min_size=1, max_size=3, unique=True))
-    made: list[tree.Declaration] = [draw(sound_orders(title, kinds)) for title in titles]
-    declarations = draw(st.permutations([game, *made]))
-    return tree.CardFile(None, tuple(declarations), span=HERE)
-
-
-@st.composite
-def sound_orders(draw: st.DrawFn, name: str, kinds: Sequence[str]) -> tree.OrderDeclaration:
-    variable = draw(st.none() | st.sampled_from("XY"))
-    series = draw(st.none() | st.lists(st.integers(1, 20), min_size=2, max_size=5, unique=True))
-    clauses: list[tree.OrderClause] = []
-    recipes = draw(st.lists(sound_recipes(kinds, variable), min_size=1, max_size=3))
-    if variable is not None:
-        recipes[0] = _with(recipes[0], selector=_selector("variable", variable))
-    if series is not None:
-        recipes[-1] = _with(recipes[-1], amount=tree.Word("N", span=HERE))
-        amounts = tuple(tree.Number(n, span=HERE) for n in sorted(series, reverse=True))
-        clauses.append(tree.Series(tree.Word("N", span=HERE), amounts, span=HERE))
-    if draw(st.booleans()):
-        clauses.append(tree.OnlyIf(draw(sound_conditions(kinds)), span=HERE))
-    if any(ending.form == "declared" for r in recipes for ending in r.modifiers):
-        clauses += draw(st.sampled_from([[], [tree.Block(span=HERE)]]))
-    clauses += draw(
-        st.lists(
-            st.sampled_from(
-                [
-                    tree.Help(allowed=False, span=HERE),
-                    tree.Then("becomes chef", span=HERE),
-                    tree.Then("bakes the top of the waiter", span=HERE),
-                    tree.NumberClause("worth", tree.Number(2, span=HERE), span=HERE),
-                ]
-            ),
-            unique_by=repr,
-            max_size=2,
-        )
-    )
-    for language in draw(st.lists(LANGUAGES, max_size=2, unique=True)):
-        text = tree.Word(draw(TEXTS.filter(str.isprintable)), span=HERE)
-        clauses.append(tree.NameLine(tree.Word(language, span=HERE), text, span=HERE))
-    first, *others = recipes
-    baked = [tree.Bake(first, span=HERE)]
-    baked += [tree.Bake(recipe, alternative=True, span=HERE) for recipe in others]
-    heading = tree.OrderHeading(
-        tree.Word(name, span=HERE),
-        None if variable is None else tree.Word(variable, span=HERE),
-        span=HERE,
-    )
-    return tree.OrderDeclaration(heading, (*baked, *clauses), span=HERE)
-
-
-def _selector(form: str, word: str | None = None, number: int | None = None) -> tree.Selector:
-    return tree.Selector(
-        form,
-        None if word is None else tree.Word(word, span=HERE),
-        None if number is None else tree.Number(number, span=HERE),
-        span=HERE,
-    )
-
-
-def _with(
-    recipe: tree.RecipeNode,
-    selector: tree.Selector | None = None,
-    amount: tree.Word | None = None,
-) -> tree.RecipeNode:
-    """A recipe of one kind with another kind or amount in its first term; never a total."""
-    old = recipe.terms[0]
-    if old.selector.form in ("anything", "together"):
-        old = tree.TermNode(None, tree.Number(1, span=HERE), None, _selector("own"), span=HERE)
-    new = tree.TermNode(
-        old.measure,
-        old.amount if amount is None else amount,
-        old.size,
-        old.selector if selector is None else selector,
-        span=HERE,
-    )
-    return tree.RecipeNode((new, *recipe.terms[1:]), recipe.modifiers, span=HERE)
-
-
-@st.composite
-def sound_selectors(
-    draw: st.DrawFn, forms: Sequence[str], kinds: Sequence[str], variable: str | None
-) -> tree.Selector:
-    form = draw(st.sampled_from(forms))
-    marked = [] if variable is None else [variable]
-    if form == "named":
-        return _selector(form, draw(st.sampled_from(kinds)))
-    if form == "any but" or (form == "each" and draw(st.booleans())):
-        return _selector(form, draw(st.sampled_from(["own", *kinds, *marked])))
-    if form == "each of":
-        return _selector(form, number=draw(st.integers(1, len(kinds))))
-    if form in ("scarcest", "commonest"):
-        return tree.Selector(form, other=draw(st.booleans()), span=HERE)
-    return _selector(form)
-
-
-@st.composite
-def sound_recipes(draw: st.DrawFn, kinds: Sequence[str], variable: str | None) -> tree.RecipeNode:
-    if draw(st.integers(0, 4)) == 0:
-        count = draw(st.none() | st.integers(1, len(kinds)))
-        chosen = _selector("anything") if count is None else _selector("together", None, count)
-        amount = tree.Number(draw(st.integers(count or 1, 30)), span=HERE)
-        measure = draw(st.none() | st.just("exactly"))
-        term = tree.TermNode(measure, amount, draw(st.none() | SIZES), chosen, span=HERE)
-        swept = measure is None and count is None and draw(st.booleans())
-        endings = (tree.Modifier("whole table", span=HERE),) if swept else ()
-        return tree.RecipeNode((term,), endings, span=HERE)
-    form = draw(st.sampled_from([None, "whole table", "declared", "all", "hand", "table"]))
-    open_ended = form in ("declared", "all")
-    terms: list[tree.TermNode] = []
-    for place in range(draw(st.integers(1, 4))):
-        forms = _DEFINITE + _WILD + (() if open_ended else _SEVERAL)
-        measures = [None] if form == "whole table" else [None, "exactly"]
-        counted = not open_ended and draw(st.integers(0, 5)) == 0
-        terms.append(
-            tree.TermNode(
-                "at least"
-                if open_ended and not place
-                else None
-                if counted
-                else draw(st.sampled_from(measures)),
-                tree.Counted(draw(st.sampled_from(["chef", "owner"])), span=HERE)
-                if counted
-                else tree.Number(draw(st.integers(1, 20)), span=HERE),
-                draw(st.none() | SIZES),
-                draw(sound_selectors(forms, kinds, variable)),
-                span=HERE,
-            )
-        )
-    endings = () if form is None else (tree.Modifier(form, span=HERE),)
-    return tree.RecipeNode(tuple(terms), endings, span=HERE)
-
-
-@st.composite
-def sound_conditions(draw: st.DrawFn, kinds: Sequence[str]) -> tree.Condition:
-    selectors = sound_selectors(_DEFINITE, kinds, None)
-    measures = st.sampled_from(["at least", "at most", "exactly"])
-    amounts = numbers(1, 20)
-    tests: st.SearchStrategy[tree.Test] = st.one_of(
-        st.builds(tree.Test, st.just("no"), selector=selectors, span=st.just(HERE)),
-        st.builds(tree.Test, st.just("kinds"), measures, amounts, span=st.just(HERE)),
-        st.builds(
-            tree.Test,
-            st.just("units"),
-            measures,
-            amounts,
-            selectors | st.just(_selector("anything")),
-            span=st.just(HERE),
-        ),
-    )
-    together = st.builds(
-        tree.AllTests, st.lists(tests, min_size=2, max_size=3).map(tuple), span=st.just(HERE)
-    )
-    either = st.builds(
-        tree.AnyTests,
-        st.lists(tests | together, min_size=2, max_size=3).map(tuple),
-        span=st.just(HERE),
-    )
-    return draw(tests | together | either)
+    made = [str(draw(sound_orders(kinds, name=title, most=20))) for title in titles]
+    texts = draw(st.permutations([f"game house\n  kinds {', '.join(kinds)}", *made]))
+    parsed = parse(Source("\n".join(texts)))
+    assert parsed.diagnostics == ()
+    return parsed.file
 
 
 # Trees as texts.

@@ -15,7 +15,8 @@ from random import Random
 import pytest
 
 import pizzarules as pz
-from positions import GAMES, all_cards, as_pool, game_called, ingredient_deck, order_deck
+from pizzarules.testing.positions import all_cards, as_pool, ingredient_deck, order_deck
+from positions import GAMES, game_called
 
 GOLDEN = Path(__file__).with_name("golden") / "deals.txt"
 SMALL = pz.load(Path(__file__).with_name("games") / "small.pizza")

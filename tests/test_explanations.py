@@ -22,7 +22,8 @@ from pizzarules.orders.explanation import (
     NoKind,
     Unqualified,
 )
-from positions import GAMES, game_called, random_position
+from pizzarules.testing.positions import random_position
+from positions import GAMES, game_called
 
 CARDS = """language 1
 order plain

@@ -14,7 +14,8 @@ import pytest
 import pizzarules as pz
 from pizzarules import Form
 from pizzarules.game.codec import FORMS
-from positions import GAMES, random_position
+from pizzarules.testing.positions import random_position
+from positions import GAMES
 
 SOLE_MIO = pz.game("sole-mio")
 

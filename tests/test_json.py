@@ -14,7 +14,8 @@ from jsonschema import Draft202012Validator
 
 import pizzarules as pz
 from pizzarules.rulings import RULINGS
-from positions import GAMES, game_called, random_position
+from pizzarules.testing.positions import random_position
+from positions import GAMES, game_called
 
 SOLE_MIO = pz.game("sole-mio")
 PLAYED = [*GAMES, "everything", "everything-leaves"]

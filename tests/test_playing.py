@@ -22,8 +22,11 @@ from hypothesis.stateful import (
 import pizzarules as pz
 from pizzarules import Decision
 from pizzarules.rulings import RULINGS
-from positions import GAMES, all_cards, game_called, random_position
+from pizzarules.testing.game_properties import OF_STATES, Reached, snapshot
+from pizzarules.testing.positions import all_cards, random_position
+from positions import GAMES, game_called
 
+IN_EVERY_STATE = ("somebody can decide something", "no hand is too full", "actions read back")
 LONGEST = 3_000
 """No game takes more steps than this."""
 
@@ -108,32 +111,9 @@ class Playing(RuleBasedStateMachine):
     def check(self) -> None:
         state = self.state
         assert all_cards(state) == self.cards
-        assert self.game.hand is not None
-        for seat in state.seats:
-            hand = state.hand(seat)
-            held = sum(sum(hand[kind]) for kind in hand) + len(state.orders(seat))
-            assert held <= self.game.hand
-        if state.is_over:
-            assert state.to_act is None
-            assert state.actions() == []
-            assert state.result is not None
-            assert set(state.result.winners) <= set(state.seats)
-        else:
-            actions = state.actions()
-            assert actions
-            assert len(set(actions)) == len(actions)
-            assert state.to_act in (*state.seats, pz.CHANCE)
-            outcomes = state.outcomes()
-            if state.to_act == pz.CHANCE:
-                assert [action for action, _ in outcomes] == actions
-                assert sum(likely for _, likely in outcomes) == 1
-            else:
-                assert outcomes == []
-            assert state.result is None
-            for action in actions:
-                assert self.game.parse(str(action)) is action
-                assert pz.Action.from_json(action.to_json()) == action
-                assert self.game.codec.decode(self.game.codec.encode(action)) is action
+        reached = Reached(state, self.random)
+        for property in IN_EVERY_STATE:
+            assert list(OF_STATES[property](reached)) == []
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:
@@ -155,25 +135,6 @@ class Playing(RuleBasedStateMachine):
             if steps % 16 == 0:
                 self.check()
         self.check()
-
-
-def snapshot(state: pz.State) -> tuple[object, ...]:
-    """All that a state says, as values."""
-    seats = state.seats
-    return (
-        state.to_act,
-        state.decision,
-        tuple(map(str, state.actions())),
-        str(state.table),
-        str(state.used),
-        state.supply,
-        tuple(map(str, state.oven)),
-        tuple((str(state.hand(seat)), state.orders(seat), state.waiter(seat)) for seat in seats),
-        tuple((state.baked(seat), state.gone(seat)) for seat in seats),
-        state.chef,
-        state.round,
-        hash(state),
-    )
 
 
 @pytest.mark.parametrize("game", REACHED)

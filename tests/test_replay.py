@@ -15,7 +15,8 @@ import pytest
 import pizzarules as pz
 from pizzarules.errors import ReplayError
 from pizzarules.game.replay import Replay, Step, recheck, replay_of
-from positions import game_called, random_position, short_game
+from pizzarules.testing.positions import random_position
+from positions import game_called, short_game
 from work import steps_of
 
 SOLE = pz.game("sole-mio")

@@ -38,7 +38,7 @@ from pizzarules.loading.scenarios import (
     ExpectedWaiter,
     ExpectedWinners,
 )
-from positions import random_position
+from pizzarules.testing.positions import random_position
 from scenario_texts import Recorder, Script, position_lines
 
 PATHS = bundled_paths("scenarios")

@@ -63,7 +63,7 @@ _DEEDS: Final[Mapping[Form, str]] = {
     Form.SHOW: "show",
 }
 """What an action is called in a scenario."""
-_TASKS: Final = {
+TASK_OF: Final = {
     Decision.PLAY: "play",
     Decision.ORDER: "play an order",
     Decision.DRAW: "draw",
@@ -164,7 +164,7 @@ def reworded(text: str, state: State) -> str:
 def task(state: State) -> str:
     """Return what has to be decided, as `SEAT has to ...` says it; empty where nobody has to."""
     decision = state.decision
-    return "" if decision is None else _TASKS.get(decision, "")
+    return "" if decision is None else TASK_OF.get(decision, "")
 
 
 def waiting(state: State) -> str:
