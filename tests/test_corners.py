@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -296,3 +296,22 @@ def test_options_that_cannot_be(options: list[str], complaint: str) -> None:
     )
     assert done.returncode == 2
     assert complaint in done.stderr.decode()
+
+
+def test_what_may_not_be_laid_is_not_missing_for_a_total() -> None:
+    # Olive bars the order on the table, and under this reading it may not come from a hand either.
+    cards = pz.load("order mine\n  only if no own on the table\n  bake 5 of two kinds together\n")
+    verdict = pz.settle(
+        "mine",
+        game="sole-mio",
+        owner="olive",
+        table="",
+        hand="3 olive + 2 pepper",
+        cards=cards,
+        rulings={"barred-lay": "forbidden"},
+    )
+    # Two pepper are laid and three of another kind are missing; without pepper all five are.
+    assert str(verdict.nearest[0]) == "3 of pepper or mushroom missing after laying 2 pepper"
+    assert {short.kinds for short in verdict.nearest} == {
+        pair for pair in combinations(("pepper", "mushroom", "salami", "pineapple"), 2)
+    }

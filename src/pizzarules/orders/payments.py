@@ -442,8 +442,14 @@ class Payments:
         if matcher.total is not None:
             useful = matcher.total.useful(laying)
             for units, lanes in matcher.total.nearest(self.columns(*pool)):
+                # What may not be laid can't come: neither a kind that is wanted and not there, nor
+                # what is missing of those that are.
+                free = tuple(self.layable(lanes or range(len(useful))))
+                if not free or any(not any(there[k]) for k in lanes if k not in free):
+                    continue
                 laid = [(lane, useful[lane]) for lane in lanes or range(len(useful))]
-                yield PackedShortfall(units, lanes, packed_columns(laid, width), (0, 0), units)
+                of = free if lanes else ()
+                yield PackedShortfall(units, of, packed_columns(laid, width), (0, 0), units)
             return
         for units, bits in matcher.nearest(*pool, among):
             kinds, claims = matcher.assigned(bits)
