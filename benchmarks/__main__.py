@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from benchmarks import report
@@ -36,6 +37,13 @@ def main() -> int:
         metavar="S",
         help="how long each contender plays games in each round; default: %(default)s",
     )
+    parser.add_argument(
+        "--native",
+        type=Path,
+        metavar="FOLDER",
+        help="where a native wheel of pizzarules is installed (`pip install --target`): games are "
+        "played with it, too",
+    )
     given = parser.parse_args()
     unknown = [part for part in given.parts if part not in PARTS]
     if unknown:
@@ -47,7 +55,7 @@ def main() -> int:
     if not given.play_seconds > 0:
         parser.error("--play-seconds takes more than 0")
     pinned = pin_to_one_core()
-    method = Method(rounds=given.rounds, play_seconds=given.play_seconds)
+    method = Method(rounds=given.rounds, play_seconds=given.play_seconds, native=given.native)
     measured = []
     for part in given.parts or PARTS:
         print(f"measuring: {part}", file=sys.stderr, flush=True)

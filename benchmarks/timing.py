@@ -7,6 +7,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -39,13 +40,26 @@ class Timed(NamedTuple):
         )
 
 
+class Span(NamedTuple):
+    """What was played in a time."""
+
+    seconds: float
+    games: int
+    decisions: int
+    """Those with two or more actions."""
+
+
 class Playout(NamedTuple):
     """Players that choose at random."""
 
     name: str
-    play: Callable[[], int]
-    """Play a game that was not played before; returns its decisions with two or more actions."""
+    play: Callable[[], int] = int
+    """Play games that were not played before; returns the decisions with two or more actions."""
     ours: bool = False
+    games: int = 1
+    """How many games one call plays."""
+    elsewhere: Callable[[float], Span] | None = None
+    """Plays in another process in place of `play`, for at least so many seconds."""
 
 
 class Played(NamedTuple):
@@ -65,6 +79,8 @@ class Method(NamedTuple):
     """So long where it plays whole games."""
     processes: int = 25
     """Where each measurement takes a fresh process."""
+    native: Path | None = None
+    """Where a native build of pizzarules is installed, to be measured beside the other."""
 
 
 class WrongAnswerError(Exception):
@@ -110,14 +126,14 @@ def play(playouts: Sequence[Playout], method: Method) -> list[Played]:
     The clock is that of `race`. The garbage collector runs, as it does in a program that plays.
     """
     for playout in playouts:
-        _played(playout.play, method.play_seconds / 2)
+        played(playout, method.play_seconds / 2)
     decisions: list[list[float]] = [[] for _ in playouts]
     games: list[list[float]] = [[] for _ in playouts]
     for number in range(method.rounds):
         for place in _places(number, len(playouts)):
-            seconds, played, decided = _played(playouts[place].play, method.play_seconds)
-            decisions[place].append(seconds / decided)
-            games[place].append(seconds / played)
+            span = played(playouts[place], method.play_seconds)
+            decisions[place].append(span.seconds / span.decisions)
+            games[place].append(span.seconds / span.games)
     return [
         Played(
             Timed(playout.name, decisions[place], playout.ours),
@@ -127,17 +143,19 @@ def play(playouts: Sequence[Playout], method: Method) -> list[Played]:
     ]
 
 
-def _played(play: Callable[[], int], least: float) -> tuple[float, int, int]:
-    """Return (seconds, games, decisions) of games that take at least so many seconds."""
+def played(playout: Playout, least: float) -> Span:
+    """Play games that take at least so many seconds."""
+    if playout.elsewhere is not None:
+        return playout.elsewhere(least)
     games = decisions = 0
     gc.collect()
     start = time.process_time()
     while True:
-        decisions += play()
-        games += 1
+        decisions += playout.play()
+        games += playout.games
         seconds = time.process_time() - start
         if seconds >= least:
-            return seconds, games, decisions
+            return Span(seconds, games, decisions)
 
 
 def _places(number: int, contenders: int) -> list[int]:

@@ -13,8 +13,16 @@ GAMES: Final = ("mamma-mia", "sole-mio", "grande")
 PLAYERS: Final = 4
 
 
+AT_ONCE: Final = 20
+"""How many games one call of `simulate` plays."""
+
+
 def playouts() -> list[Playout]:
-    return [playout(game) for game in GAMES]
+    return [maker(game) for maker in (playout, simulation) for game in GAMES]
+
+
+def _name(name: str) -> str:
+    return f"pizzarules, {name}, compiled" if pz.compiled else f"pizzarules, {name}"
 
 
 def playout(name: str) -> Playout:
@@ -30,7 +38,17 @@ def playout(name: str) -> Playout:
             state = state.apply(actions[int(random() * len(actions))])
         return decisions
 
-    return Playout(f"pizzarules, {name}", play, ours=True)
+    return Playout(_name(name), play, ours=True)
+
+
+def simulation(name: str) -> Playout:
+    seeds = count(0, AT_ONCE)
+
+    def play() -> int:
+        tally = pz.simulate(name, AT_ONCE, seed=next(seeds), players=PLAYERS)
+        return sum(tally.choices.values())
+
+    return Playout(_name(f"simulate {name}"), play, ours=True, games=AT_ONCE)
 
 
 def choices(name: str, games: int) -> list[tuple[pz.State, pz.Action]]:

@@ -32,7 +32,7 @@ def measure(method: Method) -> Part:
         for name in GAMES
     ]
     applies = [f"`apply()`: {decision}" for decision in pz.Decision]
-    names = ["`new()`", "`actions()`", "`apply()`", *applies, "`hash()`", "`fork()`"]
+    names = ["`new()`", "`actions()`", "`apply()`", *applies, *ONCE, "`fork()`"]
     rows = [
         [call, *(MICROSECONDS.text(one[call]) if call in one else "" for one in measured)]
         for call in names
@@ -46,7 +46,7 @@ def _calls(name: str, chosen: list[tuple[pz.State, pz.Action]]) -> Calls:
     unasked = [State(state.fork()) for state, _ in chosen]
     calls = {
         "`new()`": _seconds(lambda seed: game.new(players=PLAYERS, seed=seed), range(200)),
-        "`hash()`": _seconds(hash, unasked),
+        **{call: _seconds(ONCE[call], _anew(chosen)) for call in ONCE},
         "`fork()`": _seconds(State.fork, unasked),
         "`actions()`": _seconds(State.actions, unasked),
         "`apply()`": _seconds(_apply, chosen),
@@ -57,6 +57,19 @@ def _calls(name: str, chosen: list[tuple[pz.State, pz.Action]]) -> Calls:
     for decision, some in by_decision.items():
         calls[f"`apply()`: {decision}"] = _seconds(_apply, some)
     return calls
+
+
+ONCE: Final[dict[str, Callable[[State], object]]] = {
+    "`hash()`": hash,
+    "`to_json()`": lambda state: state.to_json(),
+    "`notation`": lambda state: state.notation,
+}
+"""What a state remembers once it was asked."""
+
+
+def _anew(chosen: list[tuple[pz.State, pz.Action]]) -> list[pz.State]:
+    """Return the same states again, none of which was asked for anything."""
+    return [state.apply(action) for state, action in chosen]
 
 
 def _apply(chosen: tuple[pz.State, pz.Action]) -> pz.State:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from benchmarks.contenders import players, playing
+from benchmarks.contenders import limit, native, players, playing
 from benchmarks.report import PER_SECOND, Goal, Grid, Part, three_digits
 from benchmarks.timing import Method, Played, Timed, play
 
 PURE: Final = ("RLCard, uno", "python-chess")
 """The peers that are Python too."""
+OPENSPIEL: Final = (
+    "OpenSpiel, hearts",
+    "OpenSpiel, hearts, chance weighted",
+    "OpenSpiel, crazy_eights",
+    "OpenSpiel, crazy_eights, chance weighted",
+)
 _TIMES: Final = 2
 """How many times as fast as each of them the games should be."""
 
 
 def measure(method: Method) -> Part:
     playouts = playing.playouts()
+    if method.native is not None:
+        playouts += native.playouts(method.native)
+    playouts += limit.playouts()
     for peer in players().values():
         playouts += peer.playouts()
     played = play(playouts, method)
@@ -24,7 +33,22 @@ def measure(method: Method) -> Part:
     tables = [_speeds(played)]
     if peers:
         tables.append(_ratios(ours, peers))
-    return Part(tables, [_goal(ours, peers, name) for name in PURE])
+    goals = [_goal(_by_states(ours), peers, name, _TIMES) for name in PURE]
+    for name in OPENSPIEL:
+        goals += [
+            _goal(_by_states(ours), peers, name, 1),
+            _goal(_simulated(ours, compiled=False), peers, name, 2),
+            _goal(_simulated(ours, compiled=True), peers, name, 10),
+        ]
+    return Part(tables, goals)
+
+
+def _by_states(ours: list[Timed]) -> list[Timed]:
+    return [row for row in ours if "simulate" not in row.name and "compiled" not in row.name]
+
+
+def _simulated(ours: list[Timed], *, compiled: bool) -> list[Timed]:
+    return [row for row in ours if "simulate" in row.name and ("compiled" in row.name) is compiled]
 
 
 def _speeds(played: list[Played]) -> Grid:
@@ -52,11 +76,14 @@ def _ratios(ours: list[Timed], peers: list[Timed]) -> Grid:
     return Grid("Random play: pizzarules decides so many times as fast as", head, rows)
 
 
-def _goal(ours: list[Timed], peers: list[Timed], name: str) -> Goal:
-    """Return the goal that the slowest game of pizzarules is so many times as fast as a peer."""
-    text = f"Random play: {_TIMES} times the decisions a second of {name}"
+def _goal(ours: list[Timed], peers: list[Timed], name: str, times: float) -> Goal:
+    """Return the goal that the slowest of our rows is so many times as fast as a peer."""
     peer = next((row for row in peers if row.name == name), None)
-    if peer is None:
+    text = f"Random play: {times} times the decisions a second of {name}"
+    if "OpenSpiel" in name:
+        how = "by states" if times == 1 else "`simulate`" if times == 2 else "`simulate`, compiled"
+        text = f"Random play, {how}: {times} times the decisions a second of {name}"
+    if peer is None or not ours:
         return Goal(text, "", None)
-    times, slowest = min((row.times_as_fast_as(peer), row.name) for row in ours)
-    return Goal(text, f"{three_digits(times)} times, {slowest}", times >= _TIMES)
+    reached, slowest = min((row.times_as_fast_as(peer), row.name) for row in ours)
+    return Goal(text, f"{three_digits(reached)} times, {slowest}", reached >= times)

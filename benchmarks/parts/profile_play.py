@@ -9,7 +9,7 @@ from types import CodeType
 from typing import Final
 
 import pizzarules as pz
-from benchmarks.contenders.playing import playouts
+from benchmarks.contenders.playing import GAMES, playout
 from benchmarks.report import Grid, Part
 from benchmarks.timing import Method
 
@@ -23,11 +23,11 @@ MODULES: Final = 12
 def measure(method: Method) -> Part:  # noqa: ARG001
     profile = cProfile.Profile()
     decisions = 0
-    for playout in playouts():
-        playout.play()
+    for own in [playout(game) for game in GAMES]:
+        own.play()
         profile.enable()
         for _ in range(PROFILED_GAMES):
-            decisions += playout.play()
+            decisions += own.play()
         profile.disable()
     entries = profile.getstats()
     total = sum(entry.inlinetime for entry in entries)

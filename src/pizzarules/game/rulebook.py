@@ -227,7 +227,13 @@ class Rulebook:
         found = self._orders.get(orders)
         if found is None:
             numbers = self.numbers
-            codes = [numbers[_ORDER, card, 0, 0] for card in dict.fromkeys(orders)]
+            codes: list[int] = []
+            last = -1
+            for card in orders:
+                # They are ascending.
+                if card != last:
+                    codes.append(numbers[_ORDER, card, 0, 0])
+                last = card
             if len(self._orders) >= _REMEMBERED:
                 self._orders.clear()
             found = self._orders[orders] = (*codes, numbers[_NO_ORDER, 0, 0, 0])

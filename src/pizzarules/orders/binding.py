@@ -116,12 +116,16 @@ class BoundTerm:
 class BoundTotal:
     """A total over several kinds, as `Total`, with the number of cards or units that it needs."""
 
-    __slots__ = ("amount", "exact", "kinds", "size")
+    __slots__ = ("amount", "any_size", "exact", "kinds", "of_doubles", "size")
 
     def __init__(self, amount: int, kinds: int | None, size: Size, exact: bool) -> None:
         self.amount: Final = amount
         self.kinds: Final = kinds
         self.size: Final = size
+        self.any_size: Final = size is Size.ANY
+        """The amount counts units, of cards of any size."""
+        self.of_doubles: Final = size is Size.DOUBLE
+        """The amount counts double cards."""
         self.exact: Final = exact
 
     def claim(self, share: int) -> Claim:

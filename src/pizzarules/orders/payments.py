@@ -278,7 +278,7 @@ class Payments:
             return self.served(index, declared)
         recipe = self.bound.recipes[index]
         # Help comes to the table: it can't meet what is paid from the owner's hand only.
-        if recipe.impossible or recipe.source is not Source.BOTH:
+        if recipe.impossible or recipe.from_hand or recipe.from_table:
             return None
         matcher = self.bound.recipe_matcher(index, declared)
         among = self._declarable(matcher, declared)

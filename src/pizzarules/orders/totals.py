@@ -42,8 +42,8 @@ class TotalMatcher:
         """Whether the pool meets the total."""
         total, pantry = self.total, self.pantry
         counted = units
-        if total.size is not Size.ANY:
-            counted = doubles if total.size is Size.DOUBLE else units - 2 * doubles
+        if not total.any_size:
+            counted = doubles if total.of_doubles else units - 2 * doubles
         there = pantry.total(counted)
         if there < total.amount:
             return False
@@ -56,7 +56,7 @@ class TotalMatcher:
     def _odd(self) -> bool:
         return (
             self.total.exact
-            and self.total.size is Size.ANY
+            and self.total.any_size
             and self.total.amount % 2 == 1
             and not self.sweep
         )
@@ -75,14 +75,14 @@ class TotalMatcher:
     def _allowed(self, column: Column) -> tuple[int, int]:
         """Return (step, number): a column can give `step`, twice `step`... `number` times it."""
         singles, doubles = column
-        if self.total.size is Size.DOUBLE:
+        if self.total.of_doubles:
             most = doubles
         elif self.total.size is Size.SINGLE:
             most = singles
         else:
             most = singles + 2 * doubles
         most = min(most, self.total.amount)
-        if self.total.exact and self.total.size is Size.ANY and not singles:
+        if self.total.exact and self.total.any_size and not singles:
             return 2, most // 2
         return 1, most
 
@@ -187,7 +187,7 @@ class TotalMatcher:
         offered = [self.serving(column) for column in hand]
         need *= self._worth
         goals = [(need, offered)]
-        if self.total.size is Size.ANY and need % 2 and not (fewest and _adds_up(offered, need)):
+        if self.total.any_size and need % 2 and not (fewest and _adds_up(offered, need)):
             goals.append((need + 1, [(0, doubles) for _, doubles in offered]))
         spent = sum(singles + 2 * doubles for singles, doubles in laid)
         mixed = any(singles for singles, _ in laid)
@@ -205,7 +205,7 @@ class TotalMatcher:
     @property
     def _worth(self) -> int:
         """The units of one of the cards, or units, that the amount counts."""
-        return 2 if self.total.size is Size.DOUBLE else 1
+        return 2 if self.total.of_doubles else 1
 
     def lacks(self, table: Sequence[Column]) -> int:
         """Return how much a whole table lacks for the total; 0 or less if nothing."""
@@ -213,17 +213,16 @@ class TotalMatcher:
 
     def counted(self, column: Column) -> int:
         """Return what a column counts for the total: units, or cards of its size."""
-        singles, doubles = self.serving(column)
-        return doubles if self.total.size is Size.DOUBLE else singles + 2 * doubles
+        singles, doubles = column
+        if self.total.any_size:
+            return singles + 2 * doubles
+        return doubles if self.total.of_doubles else singles
 
     def serving(self, column: Column) -> Column:
         """Return the cards of a column that the total counts."""
-        singles, doubles = column
-        if self.total.size is Size.DOUBLE:
-            return 0, doubles
-        if self.total.size is Size.SINGLE:
-            return singles, 0
-        return singles, doubles
+        if self.total.any_size:
+            return column
+        return (0, column[1]) if self.total.of_doubles else (column[0], 0)
 
     def useful(self, hand: Sequence[Column]) -> tuple[Column, ...]:
         """Return the hand cards that bring a total nearer that the whole hand does not meet."""
@@ -276,7 +275,7 @@ class TotalMatcher:
 
     def _lacking(self, columns: Sequence[Column], bound: int) -> int:
         """Return how many cards or units the chosen columns lack, at least `bound`."""
-        if not self.total.exact or self.total.size is not Size.ANY:
+        if not self.total.exact or not self.total.any_size:
             return bound
         # A single card makes a column of doubles flexible; columns without any card need one.
         stiff = sorted(columns, key=lambda column: (column[0] > 0, column[1]))

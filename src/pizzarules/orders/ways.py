@@ -360,7 +360,7 @@ class PartialWay:
         if place == len(asked):
             return []
         rest = lacks - sum(self._requests)
-        numbers = [rest] if place == len(asked) - 1 else range(rest + 1)
+        numbers = range(rest if place == len(asked) - 1 else 0, rest + 1)
         return [(REQUEST, asked[place], number, 0) for number in numbers]
 
     # The end.
