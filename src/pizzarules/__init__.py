@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pizzarules.analysis.simulating import simulate
-    from pizzarules.analysis.tally import Tally
+    from pizzarules.bots.choice import Choice
+    from pizzarules.bots.protocol import Bot
     from pizzarules.conformance.failure import Failure
     from pizzarules.conformance.runner import Outcome, run_scenario
     from pizzarules.diagnostics import Diagnostic, Severity, Span
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         PositionError,
         ReplayError,
         RulingError,
+        SimulationError,
         UnknownNameError,
         UnreadableFileError,
     )
@@ -54,6 +55,10 @@ if TYPE_CHECKING:
     from pizzarules.orders.verdict import Shortfall, Status, Verdict, Way
     from pizzarules.pantry import Pantry, Pool
     from pizzarules.rulings import RULINGS, Ruling, Rulings
+    from pizzarules.simulation.balance import Balance, balance
+    from pizzarules.simulation.seeds import game_seed
+    from pizzarules.simulation.simulating import simulate
+    from pizzarules.simulation.tally import Tally
 
 __version__ = "0.1.0"
 
@@ -62,9 +67,12 @@ _HOMES = {
     "Action": "game.actions",
     "ActionError": "errors",
     "AmbiguousActionError": "errors",
+    "Balance": "simulation.balance",
+    "Bot": "bots.protocol",
     "BoundOrder": "orders.bound",
     "CardFileError": "errors",
     "Cards": "loading.cards",
+    "Choice": "bots.choice",
     "Codec": "game.codec",
     "Decision": "game.core",
     "Diagnostic": "diagnostics",
@@ -96,17 +104,20 @@ _HOMES = {
     "Span": "diagnostics",
     "State": "game.state",
     "Status": "orders.verdict",
-    "Tally": "analysis.tally",
+    "SimulationError": "errors",
+    "Tally": "simulation.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
     "Verdict": "orders.verdict",
     "View": "game.views",
     "Way": "orders.verdict",
+    "balance": "simulation.balance",
     "bind": "loading.settle",
     "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
     "game": "loading.settle",
+    "game_seed": "simulation.seeds",
     "json_schema": "game.schema",
     "load": "loading.files",
     "order": "loading.settle",
@@ -115,7 +126,7 @@ _HOMES = {
     "perft": "game.perft",
     "run_scenario": "conformance.runner",
     "settle": "loading.settle",
-    "simulate": "analysis.simulating",
+    "simulate": "simulation.simulating",
     "views": "game.views",
 }
 
@@ -127,9 +138,12 @@ __all__ = [
     "Action",
     "ActionError",
     "AmbiguousActionError",
+    "Balance",
+    "Bot",
     "BoundOrder",
     "CardFileError",
     "Cards",
+    "Choice",
     "Codec",
     "Decision",
     "Diagnostic",
@@ -157,6 +171,7 @@ __all__ = [
     "Scenario",
     "Severity",
     "Shortfall",
+    "SimulationError",
     "Span",
     "State",
     "Status",
@@ -166,11 +181,13 @@ __all__ = [
     "Verdict",
     "View",
     "Way",
+    "balance",
     "bind",
     "divide",
     "events",
     "explain",
     "game",
+    "game_seed",
     "json_schema",
     "load",
     "order",

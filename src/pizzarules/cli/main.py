@@ -10,7 +10,19 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from pizzarules import __version__
-from pizzarules.cli import bake, check, explain, fmt, perft, replay, rulings, simulate, test, watch
+from pizzarules.cli import (
+    bake,
+    balance,
+    check,
+    explain,
+    fmt,
+    perft,
+    replay,
+    rulings,
+    simulate,
+    test,
+    watch,
+)
 from pizzarules.cli.terminal import Painter, complain, silence
 from pizzarules.diagnostics import draw
 from pizzarules.errors import CardFileError, MissingFactError, PizzaError
@@ -90,6 +102,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pizzarules {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
-    for command in (bake, explain, rulings, check, fmt, test, watch, replay, simulate, perft):
+    for command in (
+        bake,
+        explain,
+        rulings,
+        check,
+        fmt,
+        test,
+        watch,
+        replay,
+        simulate,
+        balance,
+        perft,
+    ):
         command.add_to(commands)
     return parser

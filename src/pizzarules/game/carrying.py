@@ -175,7 +175,8 @@ def _bake_member(core: Core) -> None:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
     if core.log is not None:
-        core.log.append((log.BAKED, owner, card, how, paid))
+        surplus = max(0, core.rules.pantry.total(paid[0]) - plan.asked)
+        core.log.append((log.BAKED, owner, card, how, paid, surplus))
     _take_effect(core, owner, card)
 
 

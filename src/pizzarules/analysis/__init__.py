@@ -1,1 +1,0 @@
-"""What cards and games come to when they are played often."""
