@@ -56,11 +56,23 @@ class GreedyBot:
         actions = choice.actions
         if len(actions) == 1:
             return actions[0]
-        chosen = _BY_DECISION.get(choice.decision)
-        if chosen is not None:
-            return chosen(self, choice)
-        readily = [action for action in actions if action.form in _READILY]
-        return self._any(readily or [a for a in actions if a.form not in _GIVING_UP] or actions)
+        match choice.decision:
+            case Decision.PLAY:
+                return self._play(choice)
+            case Decision.ORDER:
+                return self._order(choice)
+            case Decision.DRAW:
+                return self._draw(choice)
+            case Decision.SETTLE | Decision.PAY:
+                return self._pay(choice)
+            case Decision.SHOW:
+                return self._least(actions, lambda action: -_units(action))
+            case Decision.GIVE:
+                return self._least(actions, _units)
+            case _:
+                readily = [action for action in actions if action.form in _READILY]
+                going_on = [action for action in actions if action.form not in _GIVING_UP]
+                return self._any(readily or going_on or actions)
 
     def _any(self, actions: Sequence[Action]) -> Action:
         return actions[int(self._random() * len(actions))]
@@ -131,24 +143,8 @@ class GreedyBot:
             return self._least(ways, lambda a: abs((a.number or 0) - there))
         return self._any(ways)
 
-    def _show(self, choice: Choice) -> Action:
-        return self._least(choice.actions, lambda action: -_units(action))
-
-    def _give(self, choice: Choice) -> Action:
-        return self._least(choice.actions, _units)
-
 
 _FEW_ORDERS: Final = 2
-
-_BY_DECISION: Final[dict[Decision, Callable[[GreedyBot, Choice], Action]]] = {
-    Decision.PLAY: GreedyBot._play,
-    Decision.ORDER: GreedyBot._order,
-    Decision.DRAW: GreedyBot._draw,
-    Decision.SETTLE: GreedyBot._pay,
-    Decision.PAY: GreedyBot._pay,
-    Decision.SHOW: GreedyBot._show,
-    Decision.GIVE: GreedyBot._give,
-}
 
 
 def _units(action: Action) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, final
 
-from pizzarules.errors import PizzaError
 from pizzarules.game import events
-from pizzarules.game.definition import Game, split_name
+from pizzarules.game.definition import CardCounts, Game, split_name
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Status
@@ -31,7 +31,6 @@ class Reckoning:
         self._seats: Final = seats
         self._table: Cards = {}
         self._chef: str | None = None
-        self._bound: Final[dict[tuple[str, str, str | None], BoundOrder | None]] = {}
 
     def note(self, event: events.Event) -> None:
         """Take what became known."""
@@ -64,10 +63,7 @@ class Reckoning:
         It can't where the order depends on something that is not known before it is revealed.
         """
         bound = self._bind(seat, order)
-        try:
-            return None if bound is None else bound.settle(self._table, dict(hand)).status
-        except PizzaError:
-            return None
+        return None if bound is None else bound.settle(self._table, dict(hand)).status
 
     def _left(self, seat: str, order: str) -> Cards | None:
         """Return what an order will leave if the table suffices for it."""
@@ -81,31 +77,35 @@ class Reckoning:
         return None if way is None else dict(way.leaves)
 
     def _bind(self, seat: str, name: str) -> BoundOrder | None:
-        """Return an order bound to its owner; None if it depends on what isn't known."""
-        key = (seat, name, self._chef)
-        if key not in self._bound:
-            self._bound[key] = self._made(seat, name)
-        return self._bound[key]
+        return _bound(self._game, self._seats, seat, name, self._chef)
 
-    def _made(self, seat: str, name: str) -> BoundOrder | None:
-        order, mark = self._game.order(name), split_name(name)[1]
-        place = self._seats.index(seat)
-        setting = Setting(
-            owner=seat,
-            mark=mark,
-            chef=self._chef,
-            left=self._seats[(place + 1) % len(self._seats)],
-            right=self._seats[place - 1],
-            rulings=self._game.rulings,
-        )
-        known = {"mark", "left", "right"} | ({"chef"} if self._chef else set())
-        if not order.depends_on <= known:
-            return None
-        try:
-            return BoundOrder(order, setting, self._game.pantry)
-        except PizzaError:
-            # Alone at the table nobody has a neighbour.
-            return None
+
+# Binding takes longer than all that is asked of a bound order in a game.
+@lru_cache(maxsize=4096)
+def _bound(
+    game: Game, seats: tuple[str, ...], seat: str, name: str, chef: str | None
+) -> BoundOrder | None:
+    """Return an order bound to its owner; None if it depends on what isn't known."""
+    order, mark = game.order(name), split_name(name)[1]
+    place = seats.index(seat)
+    left, right = seats[(place + 1) % len(seats)], seats[place - 1]
+    known = (
+        {"mark"} | ({"chef"} if chef else set()) | ({"left", "right"} if left != seat else set())
+    )
+    if not order.depends_on <= known:
+        return None
+    setting = Setting(
+        owner=seat,
+        mark=mark,
+        chef=chef,
+        left=None if left == seat else left,
+        right=None if right == seat else right,
+        rulings=game.rulings,
+    )
+    supply = game.supply or CardCounts()
+    # Room for all cards of the game on the table, and as many in hand.
+    units = len(game.kinds) * (supply.single + 2 * supply.double)
+    return BoundOrder(order, setting, game.pantry.fitting(4 * units))
 
 
 def plus(cards: Cards, kind: str, singles: int, doubles: int) -> Cards:

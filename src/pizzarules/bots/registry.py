@@ -14,7 +14,6 @@ from pizzarules.bots.greedy import GreedyBot
 from pizzarules.bots.protocol import Bot, Maker
 from pizzarules.bots.uniform import RandomBot
 from pizzarules.errors import PizzaError, UnknownNameError, shortened
-from pizzarules.game.actions import Action
 
 __all__ = ["BOTS", "RANDOM", "made", "maker_of", "name_of"]
 
@@ -29,11 +28,11 @@ RANDOM: Final = "random"
 class _Plain:
     """A function of a choice and a generator, as a bot."""
 
-    def __init__(self, function: Callable[[Choice, Random], Action | str | int], rng: Random):
+    def __init__(self, function: Callable[..., Any], rng: Random):
         self._function: Final = function
         self._rng: Final = rng
 
-    def choose(self, choice: Choice) -> Action | str | int:
+    def choose(self, choice: Choice) -> Any:
         return self._function(choice, self._rng)
 
 

@@ -86,23 +86,24 @@ def check_output(options: argparse.Namespace) -> None:
         raise PizzaError(f"--json doesn't go with --format {options.format}")
     if options.json:
         options.format = "json"
-    if options.output is None:
-        return
-    path = Path(options.output)
+    options.json = options.format == "json"
+    if options.output is not None and (reason := _not_writable(options.output)):
+        raise UnreadableFileError(f"can't write `{shortened(options.output, 200)}`: {reason}")
+
+
+def _not_writable(name: str) -> str | None:
+    """Return why a file can't be written; None if it can."""
+    if not name:
+        return "the path is empty"
+    path = Path(name)
     try:
-        reason = (
-            "this is a folder"
-            if path.is_dir()
-            else ""
-            if os.access(path if path.exists() else path.parent, os.W_OK)
-            else "the folder is not there, or not to be written to"
-        )
+        if path.is_dir():
+            return "this is a folder"
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            return "the folder is not there, or not to be written to"
     except (OSError, ValueError):
-        reason = "this is no path"
-    if reason or not options.output:
-        raise UnreadableFileError(
-            f"can't write `{shortened(options.output, 200)}`: {reason or 'the path is empty'}"
-        )
+        return "this is no path"
+    return None
 
 
 def played(run: Run, games: int, options: argparse.Namespace) -> Tally | None:

@@ -141,23 +141,26 @@ class Table:
 def choose(bot: Bot, state: State) -> int:
     """Return the number of the action that a bot chooses; `BotError` as `Table.choose`."""
     chosen: object = _called(bot.choose, Choice(state))
-    codec, legal_now = state.game.codec, state.legal()
     try:
         if isinstance(chosen, str):
             chosen = state.parse(chosen)
-        number = codec.encode(chosen) if isinstance(chosen, Action) else chosen
+        if isinstance(chosen, Action):
+            chosen = state.game.codec.encode(chosen)
+        if isinstance(chosen, bool) or not isinstance(chosen, int):
+            raise BotError(f"returned {_shown(chosen)}, which is no action")
+        reason = state.why_not(chosen)
+    except BotError:
+        raise
     except PizzaError as fault:
         raise BotError(f"chose what can't be done: {fault}") from None
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise BotError(f"returned {_shown(chosen)}, which is no action")
-    if number not in legal_now:
-        reason = _called(state.why_not, number) or "it is none of the legal ones"
-        raise BotError(f"chose {_shown(chosen)}, which is not legal: {reason}")
-    return number
+    if reason is not None:
+        action = state.game.codec.actions[chosen]
+        raise BotError(f"chose what can't be done: `{action}` is not legal: {reason}")
+    return chosen
 
 
 def _shown(chosen: object) -> str:
-    return f"`{shortened(chosen if isinstance(chosen, str) else repr(chosen), 80)}`"
+    return f"`{shortened(repr(chosen), 80)}`"
 
 
 T = TypeVar("T")
