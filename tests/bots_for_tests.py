@@ -7,7 +7,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pizzarules as pz
 
@@ -32,11 +32,10 @@ def uniform(choice: pz.Choice, rng: Random) -> pz.Action:
 class Peeping:
     """Notes everything that it is shown."""
 
-    seen: list[tuple[str, pz.View]] = []
-    told: list[tuple[str | None, pz.Event]] = []
+    seen: ClassVar[list[tuple[str, pz.View]]] = []
+    told: ClassVar[list[tuple[str, pz.Event]]] = []
 
     def __init__(self, rng: Random) -> None:
-        self.seat: str | None = None
         self.unread: list[pz.Event] = []
 
     def observe(self, events: Sequence[pz.Event]) -> None:

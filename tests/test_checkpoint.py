@@ -12,8 +12,14 @@ import pizzarules as pz
 
 
 def counted(games: int, file: Path, **arguments: Any) -> pz.Tally:
-    arguments = {"game": "mamma-mia", "players": 2, "seed": 5, "jobs": 1, "chunk": 2} | arguments
-    return pz.simulate(games=games, checkpoint=file, **arguments)
+    usual: dict[str, Any] = {
+        "game": "mamma-mia",
+        "players": 2,
+        "seed": 5,
+        "jobs": 1,
+        "chunk": 2,
+    }
+    return pz.simulate(games=games, checkpoint=file, **usual | arguments)
 
 
 class Interruption:
@@ -95,7 +101,7 @@ def test_another_version_of_the_program(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "run.json"
     counted(2, file)
     monkeypatch.setattr("pizzarules.simulation.checkpoint.__version__", "9.9")
-    with pytest.raises(pz.SimulationError, match="`pizzarules` was `.*` and is `9.9`"):
+    with pytest.raises(pz.SimulationError, match=r"`pizzarules` was `.*` and is `9.9`"):
         counted(4, file)
 
 
@@ -119,7 +125,7 @@ def test_a_damaged_checkpoint(tmp_path: Path, what: str) -> None:
     counted(2, file)
     broken = damaged(file.read_text(), what)
     file.write_text(broken)
-    with pytest.raises(pz.SimulationError, match="is damaged .*: remove it to begin anew"):
+    with pytest.raises(pz.SimulationError, match=r"is damaged .*: remove it to begin anew"):
         counted(4, file)
     assert file.read_text() == broken
 
@@ -134,9 +140,9 @@ def test_a_file_of_another_sort_is_left_alone(tmp_path: Path, text: str) -> None
 
 
 def test_a_path_that_can_t_be_written_is_known_at_once(tmp_path: Path) -> None:
-    parts: list[int] = []
+    parts: list[tuple[int, int]] = []
     with pytest.raises(pz.UnreadableFileError, match="can't write"):
-        counted(2, tmp_path / "nowhere" / "run.json", progress=lambda done, all: parts.append(done))
+        counted(2, tmp_path / "nowhere" / "run.json", progress=lambda *step: parts.append(step))
     assert parts == []
     with pytest.raises(pz.UnreadableFileError, match="can't read"):
         counted(2, tmp_path)

@@ -74,17 +74,17 @@ def test_counts_are_what_events_tell(tally: pz.Tally) -> None:
     assert (tally.turns.total, tally.turns.most) == (sum(turns), max(turns))
     assert tally.decisions.counts == Counter(decisions)
     assert tally.arose == arose
-    for name, order in tally.orders.items():
+    for name, fared in tally.orders.items():
         for count in ("played", "table", "hand", "help", "paid", "surplus", "reward"):
-            assert getattr(order, count) == what[name, count], (name, count)
-        assert order.blocked == what[name, "blocked"]
-        assert order.refused == what[name, "refused"]
+            assert getattr(fared, count) == what[name, count], (name, count)
+        assert fared.blocked == what[name, "blocked"]
+        assert fared.refused == what[name, "refused"]
         barred = ("barred", "no-kind", "nobody-shows")
-        assert order.barred == sum(what[name, reason] for reason in barred)
+        assert fared.barred == sum(what[name, reason] for reason in barred)
         other = ("declined", "ladder", "short")
-        assert order.failed == sum(what[name, reason] for reason in other)
-        ends = (order.baked, order.blocked, order.barred, order.refused, order.failed)
-        assert order.settled == sum(ends)
+        assert fared.failed == sum(what[name, reason] for reason in other)
+        ends = (fared.baked, fared.blocked, fared.barred, fared.refused, fared.failed)
+        assert fared.settled == sum(ends)
 
 
 def test_deadlocks_are_counted() -> None:
@@ -163,7 +163,7 @@ def histogram(*numbers: int) -> Histogram:
 def test_a_histogram() -> None:
     numbers = histogram(1, 2, 2, 7)
     assert (numbers.size, numbers.mean, numbers.most) == (4, 3.0, 7)
-    # (4 + 1 + 1 + 16) / 4
+    # Four squares of distances from 3: 4, 1, 1 and 16.
     assert numbers.deviation == pytest.approx(5.5**0.5)
     assert [numbers.quantile(share) for share in (0.25, 0.5, 0.75, 0.76, 1)] == [1, 2, 2, 7, 7]
     assert (histogram().mean, histogram().deviation, histogram().quantile(0.5)) == (0, 0, 0)
@@ -288,7 +288,7 @@ def test_the_table(tally: pz.Tally) -> None:
     assert row[1:3] == [f"{order.settled / 12:.2f}", f"{order.baked / order.settled:.1%}"]
     mixed = pz.simulate("mamma-mia", 1, players=2, bots=["random", "greedy"], jobs=1)
     assert str(mixed).splitlines()[0] == (
-        "1 games of mamma-mia: olive (random), pepper (greedy), seed 0"
+        "1 game of mamma-mia: olive (random), pepper (greedy), seed 0"
     )
     assert repr(mixed) == "<Tally of 1 games of mamma-mia>"
 

@@ -154,8 +154,9 @@ def test_an_executor_that_answers_something_else() -> None:
 def test_mistakes_of_a_caller() -> None:
     for name in ("games", "chunk", "jobs"):
         for number in (0, -1, True, 2.0):
+            wrong: dict[str, Any] = {name: number}
             with pytest.raises(pz.PositionError, match=f"`{name}` is a whole number from 1 on"):
-                counted(**{name: number})
+                counted(**wrong)
     with pytest.raises(pz.PizzaError, match=r"`client.get_executor\(\)`"):
         counted(executor=object())
     with ThreadPoolExecutor() as threads, pytest.raises(pz.PizzaError, match="not both"):
@@ -172,7 +173,7 @@ def test_mistakes_of_a_caller() -> None:
 def test_parts_take_about_a_second_and_get_smaller() -> None:
     chunking = Chunking([(0, 1000)], None, workers=2)
     tally = Tally(run_of(pz.game("mamma-mia")))
-    sizes = []
+    sizes: list[int] = []
     while (piece := chunking.take()) is not None:
         first, count = piece
         assert first == sum(sizes)

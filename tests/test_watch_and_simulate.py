@@ -233,7 +233,7 @@ def test_a_card_file_in_place_of_a_game(
     Path("one.pizza").write_text(one, encoding="utf-8")
     Path("two.pizza").write_text(f"{one}\ngame second like mine\n", encoding="utf-8")
     lines = told(capsys, "simulate", "one.pizza", "--games", "1", "--players", "2")
-    assert lines[0] == "1 games of mine: 2 players (random), seed 0"
+    assert lines[0] == "1 game of mine: 2 players (random), seed 0"
     assert main(["watch", "two.pizza"]) == 2
     assert "GAME --cards two.pizza, with `mine` and `second`" in capsys.readouterr().err
     assert main(["watch", "mine"]) == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from pizzarules.cli.options import Commands, Once, add_ruling, chosen_rulings, whole_number
@@ -85,7 +84,6 @@ def _run(options: argparse.Namespace) -> int:
     if tally is None:
         return INTERRUPTED
     show(balance_of(base, new, tally), options, {})
-    sys.stdout.flush()
     return status_of(tally.failures)
 
 

@@ -142,6 +142,8 @@ def show(result: _Told, options: argparse.Namespace, others: dict[str, Callable[
         text = str(result)
     if options.output is None:
         print(text)
+        # What is said of it on standard error comes after it.
+        sys.stdout.flush()
         return
     try:
         Path(options.output).write_text(f"{text}\n", encoding="utf-8")
@@ -160,5 +162,5 @@ def status_of(failures: BotFailures) -> int:
         complain(str(failure))
     more = failures.number - len(failures.first)
     if more > 0:
-        complain(f"{more} more games were brought down by a bot")
+        complain(f"{more} more {'was' if more == 1 else 'were'} brought down by a bot")
     return 1 if failures.number else 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pizzarules.errors import listed
 from pizzarules.simulation.intervals import CONFIDENCE, Share
-from pizzarules.simulation.statement import players_of
+from pizzarules.simulation.statement import brought_down, players_of
 
 if TYPE_CHECKING:
     from pizzarules.simulation.balance import Balance, CardBalance
@@ -26,8 +26,7 @@ def _lines(balance: Balance) -> Iterator[str]:
     out = f", instead of {listed(balance.replaced)}" if balance.replaced else ""
     yield f"{listed([card.name for card in new])} in the decks of {balance.base.id}{out}"
     yield f"{tally.games} games: {players_of(tally)}, seed {tally.run.seed}"
-    if tally.failures.number:
-        yield f"{tally.failures.number} more games were brought down by a bot"
+    yield from brought_down(tally)
     yield ""
     for card in new:
         yield f"{card.name}: {card.verdict}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pizzarules.simulation.histogram import Histogram
     from pizzarules.simulation.tally import OrderTally, Tally
 
-__all__ = ["players_of", "statement"]
+__all__ = ["brought_down", "players_of", "statement"]
 
 
 def statement(tally: Tally) -> str:
@@ -30,11 +30,18 @@ def players_of(tally: Tally) -> str:
     return ", ".join(f"{seat} ({bot})" for seat, bot in bots.items())
 
 
+def brought_down(tally: Tally) -> Iterator[str]:
+    """Yield a line that says how many games bots brought down, if any."""
+    number = tally.failures.number
+    if number:
+        yield f"{number} more {'was' if number == 1 else 'were'} brought down by a bot"
+
+
 def _lines(tally: Tally) -> Iterator[str]:
     games = tally.games
-    yield f"{games} games of {tally.run.game.id}: {players_of(tally)}, seed {tally.run.seed}"
-    if tally.failures.number:
-        yield f"{tally.failures.number} more games were brought down by a bot"
+    many = f"{games} game{'' if games == 1 else 's'}"
+    yield f"{many} of {tally.run.game.id}: {players_of(tally)}, seed {tally.run.seed}"
+    yield from brought_down(tally)
     if not games:
         return
     yield ""
