@@ -17,6 +17,7 @@ import attrs
 from pizzarules.errors import PizzaError, SimulationError, shortened
 from pizzarules.simulation.chunking import Chunking
 from pizzarules.simulation.chunks import Part, play_part
+from pizzarules.simulation.interrupting import Deferred
 from pizzarules.simulation.run import Run
 from pizzarules.simulation.workers import Workers
 
@@ -29,6 +30,8 @@ _ATTEMPTS: Final = 5
 """How often a part is tried."""
 _UNKNOWN_WORKERS: Final = 32
 """How many workers an executor is taken to have that doesn't say so."""
+_SECONDS_BETWEEN_LOOKS: Final = 0.2
+"""How long Ctrl-C may go unnoticed."""
 _PATIENCE: Final = 10.0
 """How long to wait for parts that are under way when a run is broken off, in seconds."""
 
@@ -46,19 +49,21 @@ def spread_processes(
     run: Run, ranges: Ranges, chunk: int | None, take: Callable[[Part], None], number: int
 ) -> None:
     """Play all ranges in so many processes. No process is left when this ends, however it does."""
-    workers = Workers(number)
-    spreader = _Spreader(run, Chunking(ranges, chunk, number), take, workers, number + 2)
-    try:
-        spreader.work()
-    except BaseException:
-        # What is done by now, and the games that are just being played, are counted, too.
-        workers.stop()
+    with Deferred() as ctrl_c:
+        workers = Workers(number)
+        chunking = Chunking(ranges, chunk, number)
+        spreader = _Spreader(run, chunking, take, workers, number + 2, ctrl_c)
         try:
-            spreader.gather(_PATIENCE)
-        finally:
-            workers.close(in_haste=True)
-        raise
-    workers.close()
+            spreader.work()
+        except BaseException:
+            # What is done by now, and the games that are just being played, are counted, too.
+            workers.stop()
+            try:
+                spreader.gather(_PATIENCE)
+            finally:
+                workers.close(in_haste=True)
+            raise
+        workers.close()
 
 
 def spread_over(
@@ -68,12 +73,13 @@ def spread_over(
     known = getattr(executor, "_max_workers", None)
     number = known if isinstance(known, int) and known > 0 else _UNKNOWN_WORKERS
     chunking = Chunking(ranges, chunk, number)
-    spreader = _Spreader(run, chunking, take, _Given(executor), 2 * number)
-    try:
-        spreader.work()
-    except BaseException:
-        spreader.gather(0)
-        raise
+    with Deferred() as ctrl_c:
+        spreader = _Spreader(run, chunking, take, _Given(executor), 2 * number, ctrl_c)
+        try:
+            spreader.work()
+        except BaseException:
+            spreader.gather(0)
+            raise
 
 
 class _Pool(Protocol):
@@ -117,6 +123,7 @@ class _Spreader:
         take: Callable[[Part], None],
         pool: _Pool,
         most: int,
+        ctrl_c: Deferred,
     ) -> None:
         self._run: Final = run
         self._chunking: Final = chunking
@@ -124,6 +131,7 @@ class _Spreader:
         self._pool: Final = pool
         self._most: Final = most
         """How many parts are given out at the same time."""
+        self._ctrl_c: Final = ctrl_c
         self._pending: Final[dict[Future[Part], _Piece]] = {}
         self._again: Final[deque[_Piece]] = deque()
         self._id: Final = uuid4().hex
@@ -135,7 +143,8 @@ class _Spreader:
             self._give_out()
             if not self._pending:
                 return
-            done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+            done, _ = wait(self._pending, _SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
+            self._ctrl_c.check()
             broken: BaseException | None = None
             for future in done:
                 piece = self._pending.pop(future)
@@ -220,10 +229,11 @@ class _Spreader:
                 del self._pending[future]
         until = time.monotonic() + seconds
         while self._pending:
-            rest = max(0.0, until - time.monotonic())
-            done, _ = wait(self._pending, timeout=rest, return_when=FIRST_COMPLETED)
-            if not done:
+            rest = max(0.0, min(until - time.monotonic(), _SECONDS_BETWEEN_LOOKS))
+            done, _ = wait(self._pending, rest, FIRST_COMPLETED)
+            if not done and time.monotonic() >= until:
                 return
+            self._ctrl_c.check()
             for future in done:
                 piece = self._pending.pop(future)
                 if not future.cancelled() and future.exception() is None:

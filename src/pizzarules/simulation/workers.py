@@ -12,12 +12,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any, Final, final
 
 from pizzarules.simulation.chunks import Part, play_part
+from pizzarules.simulation.interrupting import deafen, hear
 from pizzarules.simulation.run import Run
 
 __all__ = ["Workers", "available"]
-
-_PATIENCE: Final = 10.0
-"""How long workers may take to end the game that they are in, in seconds."""
 
 
 def available() -> int:
@@ -48,7 +46,13 @@ class Workers:
 
     def submit(self, run: Run, first: int, count: int, ticket: str) -> Future[Part]:
         """Let a worker play a part; `BrokenProcessPool` if one has died."""
-        return self._pool.submit(_work, run, first, count, ticket)
+        # Processes may be started here. One that were interrupted before it is a worker would go on
+        # as a second copy of this one.
+        deafen()
+        try:
+            return self._pool.submit(_work, run, first, count, ticket)
+        finally:
+            hear()
 
     def rebuild(self) -> None:
         """Begin with new processes; what the old ones were at is lost."""
@@ -62,14 +66,10 @@ class Workers:
     def close(self, *, in_haste: bool = False) -> None:
         """End all processes; in haste without letting them end what they are at."""
         self.stop()
-        processes = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        until = time.monotonic() + (0 if in_haste else _PATIENCE)
-        for process in processes:
-            process.join(max(0.0, until - time.monotonic()))
-            if process.is_alive():
+        if in_haste:
+            for process in list((self._pool._processes or {}).values()):
                 process.kill()
-                process.join()
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _method() -> str:
@@ -88,6 +88,7 @@ def _begin(stop: Any, parent: int, path: list[str]) -> None:
     _stop = stop
     # Ctrl-C is sent to all processes of a terminal: only the parent is to take it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hear()
     sys.path[:] = path
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
