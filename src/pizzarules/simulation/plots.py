@@ -14,11 +14,13 @@ __all__ = ["distribution", "shares", "stacks"]
 _WIDTH: Final = 720
 _LABELS: Final = 150
 """Room for labels to the left."""
-_MARGIN: Final = 16
+_MARGIN: Final = 24
 _ROW: Final = 26
 _LETTERS: Final = 20
 _PLOT: Final = _WIDTH - _LABELS - _MARGIN
 _FOOT: Final = 24
+_STEPS: Final = (0.02, 0.05, 0.1, 0.15, 0.2)
+"""Between the marks of an axis of shares, of which there are five."""
 _MOST_BARS: Final = 60
 _HEIGHT: Final = 160
 
@@ -26,7 +28,7 @@ _HEIGHT: Final = 160
 def shares(title: str, rows: Sequence[tuple[str, Share]], expected: float | None = None) -> str:
     """Return a plot of shares with their intervals; `expected` is drawn as a line through all."""
     high = max([row.high for _, row in rows if row.of] + [expected or 0.0, 0.05])
-    top = min(1.0, high * 1.1)
+    top = next((4 * step for step in _STEPS if 4 * step >= high), 1.0)
     height = _ROW * len(rows) + _FOOT
 
     def across(share: float) -> float:
