@@ -80,7 +80,9 @@ def judged(new: tuple[int, int], **others: tuple[int, int]) -> Balance:
     tally = Tally(run_of(game, players=2))
     tally.games = 100
     for name, (baked, of) in {"new": new, **others}.items():
-        tally.orders[name] = OrderTally(played=of, settled=of, table=baked, failed=of - baked)
+        tally.orders[name] = OrderTally(
+            played=of, settled=of, seen=of // 10, table=baked, failed=of - baked
+        )
     base = attrs.evolve(game, orders=game.orders[1:])
     return balance_of(base, ["new"], tally)
 
@@ -116,8 +118,9 @@ def test_the_average_is_of_the_game_s_own_orders() -> None:
     found = judged((1000, 1000), hard=(300, 1000), easy=(800, 1000))
     assert found.average.share == 0.55
     assert [card.name for card in found.cards] == ["new", "hard", "easy"]
-    # 1000 reveals of one card for each of two players in 100 games.
-    assert [card.revealed for card in found.cards] == [5.0, 5.0, 5.0]
+    # 100 of the cards of two players in 100 games.
+    assert [card.revealed.share for card in found.cards] == [0.5, 0.5, 0.5]
+    assert (found.revealed.count, found.revealed.of) == (200, 400)
 
 
 def test_easy_and_hard_cards_in_a_real_game() -> None:

@@ -87,6 +87,20 @@ def test_counts_are_what_events_tell(tally: pz.Tally) -> None:
         assert fared.settled == sum(ends)
 
 
+def test_cards_that_come_again_are_seen_once(tally: pz.Tally) -> None:
+    # Here failed orders leave the game: no card comes again.
+    assert all(order.seen == order.settled > 0 for order in tally.orders.values())
+    # Here they go under the waiter; three players have one card of each, of a family four.
+    again = pz.simulate("mamma-mia", 12, players=3, seed=8, jobs=1)
+    for name, order in again.orders.items():
+        assert order.seen < order.settled
+        assert order.seen <= 12 * 3 * (4 if name == "4+1" else 1)
+    # Two equal cards can't be told apart: at most two are seen of each player.
+    text = "order rare\n  bake 12 own\n\ngame twins like mamma-mia\n  orders rare x2\n"
+    twins = pz.simulate("twins", 12, players=3, cards=text, jobs=1)
+    assert twins.orders["rare"].seen <= 12 * 3 * 2 < twins.orders["rare"].settled
+
+
 def test_deadlocks_are_counted() -> None:
     # Orders fill small hands, until nobody has an ingredient to play.
     text = "order alone\n  bake 1 own\n\ngame stiff like mamma-mia\n  orders alone x10\n"

@@ -34,15 +34,16 @@ def _lines(balance: Balance) -> Iterator[str]:
     yield ""
     width = max(14, *(len(card.name) + 3 for card in balance.cards))
     yield (
-        f"{'order':{width}}{'revealed':>9}   {f'baked ({CONFIDENCE:.0%} interval)':25}"
+        f"{'order':{width}}{'revealed':25}{f'baked ({CONFIDENCE:.0%} interval)':25}"
         f"{'table':>7}{'hand':>8}{'help':>8}"
     )
     ranked = sorted(balance.cards, key=lambda card: card.baked.share)
     for card in ranked:
         yield _row(card, width)
-    yield f"{'average':{width}}{'':9}   {balance.average!s:25}".rstrip()
+    yield f"{'average':{width}}{balance.revealed!s:25}{balance.average!s:25}".rstrip()
     yield ""
-    yield "*: new; revealed: times in a game, for each card; average: of the orders of the game"
+    yield "*: new; revealed: of its cards in the decks; all others: of its reveals"
+    yield "average: of the orders that the game has of its own"
 
 
 def _summary(card: CardBalance, average: Share) -> str:
@@ -56,7 +57,7 @@ def _summary(card: CardBalance, average: Share) -> str:
 
 def _row(card: CardBalance, width: int) -> str:
     name = f"{card.name} *" if card.new else card.name
-    start = f"{name:{width}}{card.revealed:9.2f}   "
+    start = f"{name:{width}}{card.revealed!s:25}"
     if not card.baked.of:
         return f"{start}-"
     parts = (card.table, card.hand, card.help)

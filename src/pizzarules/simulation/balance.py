@@ -31,8 +31,8 @@ class CardBalance:
     cards: int
     """How many cards of it each player had: of a family one for each other kind."""
     tally: OrderTally
-    revealed: float
-    """How often one card of it was revealed in a game: it can come again after it failed."""
+    revealed: Share
+    """Of all its cards in the decks, those that were revealed in the game, once or more."""
     baked: Share
     """Of all that were revealed, those that were baked."""
     table: Share
@@ -51,9 +51,8 @@ class CardBalance:
             "new": self.new,
             "cards": self.cards,
             "settled": self.tally.settled,
-            "revealed": round(self.revealed, 6),
         }
-        for name in ("baked", "table", "hand", "help"):
+        for name in ("revealed", "baked", "table", "hand", "help"):
             told[name] = getattr(self, name).to_json()
         if self.new:
             told |= {"verdict": self.verdict, "like": list(self.like)}
@@ -71,7 +70,9 @@ class Balance:
     replaced: tuple[str, ...]
     """The orders of the game that were taken out."""
     average: Share
-    """How often the orders of the game were baked, all together."""
+    """How often the orders of the game were baked when they were revealed, all together."""
+    revealed: Share
+    """Of the cards of these orders in the decks, those that were revealed."""
     cards: tuple[CardBalance, ...]
     """The new cards first, then those of the game, the hardest first."""
 
@@ -87,6 +88,7 @@ class Balance:
             "games": self.tally.games,
             "replaced": list(self.replaced),
             "average": self.average.to_json(),
+            "revealed": self.revealed.to_json(),
             "cards": [card.to_json() for card in self.cards],
             "failures": self.tally.failures.to_json(),
         }
@@ -194,10 +196,15 @@ def balance_of(base: Game, new: Sequence[str], tally: Tally) -> Balance:
     game = tally.run.game
     fared = {entry.order.name: _fared(game, entry, new, tally) for entry in game.orders}
     old = sorted((card for card in fared.values() if not card.new), key=lambda c: c.baked.share)
-    average = share_of(sum(card.baked.count for card in old), sum(card.baked.of for card in old))
+    average = _together([card.baked for card in old])
+    revealed = _together([card.revealed for card in old])
     cards = [_judged(fared[name], old, average) for name in new] + old
     replaced = [e.order.name for e in base.orders if e.order.name not in [c.name for c in old]]
-    return Balance(base, tally, tuple(replaced), average, tuple(cards))
+    return Balance(base, tally, tuple(replaced), average, revealed, tuple(cards))
+
+
+def _together(shares: Sequence[Share]) -> Share:
+    return share_of(sum(one.count for one in shares), sum(one.of for one in shares))
 
 
 def _fared(game: Game, entry: OrderCopies, new: Sequence[str], tally: Tally) -> CardBalance:
@@ -209,7 +216,7 @@ def _fared(game: Game, entry: OrderCopies, new: Sequence[str], tally: Tally) -> 
         name in new,
         cards,
         order,
-        order.settled / dealt if dealt else 0.0,
+        share_of(order.seen, dealt),
         order.share("table", "hand", "help"),
         order.share("table"),
         order.share("hand"),

@@ -32,6 +32,9 @@ class OrderTally:
     """How often it was played to the oven."""
     settled: int = 0
     """How often it was revealed and settled, as a member of a series too."""
+    seen: int = 0
+    """The same, but that a card which comes again in a game is counted once: of equal cards of a
+    player at most as many as there are."""
     table: int = 0
     """Baked from the table alone."""
     hand: int = 0
@@ -143,6 +146,10 @@ class Tally:
     """Turns in a game."""
     decisions: Histogram = attrs.field(factory=Histogram)
     """Decisions in a game that had more than one action to choose from."""
+    _settled: Counter[tuple[object, object]] = attrs.field(
+        init=False, factory=Counter, eq=False, repr=False
+    )
+    """In the game that is being counted: how often each card of each seat was settled."""
     failures: BotFailures = attrs.field(factory=BotFailures)
     """Games that a bot brought down; nothing else of them is counted."""
 
@@ -180,7 +187,12 @@ class Tally:
     def _of_order(self, core: Core, event: RawEvent) -> None:
         card = event[2]
         assert isinstance(card, int)
-        order = self.orders[core.rules.cards[card].order.name]
+        entry = core.rules.cards[card]
+        order = self.orders[entry.order.name]
+        if event[0] in (log.BAKED, log.FAILED):
+            key = event[1], card
+            self._settled[key] += 1
+            order.seen += self._settled[key] <= entry.copies
         if event[0] != log.BAKED:
             order.note(event, 0, 0)
             return
@@ -192,6 +204,7 @@ class Tally:
     def end(self, core: Core, turns: int, decisions: int) -> None:
         """Count the end of a game of so many turns and decisions."""
         self.games += 1
+        self._settled.clear()
         self.turns.add(turns)
         self.decisions.add(decisions)
         result = result_of(core.rules.seats, standings(core))
