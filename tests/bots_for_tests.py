@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -65,6 +66,10 @@ def babbling(choice: pz.Choice, rng: Random) -> Any:
 
 def silent(choice: pz.Choice, rng: Random) -> Any:
     return None
+
+
+def leaving(choice: pz.Choice, rng: Random) -> pz.Action:
+    sys.exit("good night")
 
 
 def far_off(choice: pz.Choice, rng: Random) -> Any:

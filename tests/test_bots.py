@@ -165,6 +165,7 @@ def test_a_bot_s_exception_loses_one_game_only() -> None:
         ("babbling", "chose what can't be done: "),
         ("silent", "returned `None`, which is no action"),
         ("far_off", "chose what can't be done: no action has the number -7"),
+        ("leaving", "SystemExit: good night (line "),
         ("Sulking", "ValueError: won't play (line "),
     ],
 )

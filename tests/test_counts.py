@@ -96,7 +96,7 @@ def test_cards_that_come_again_are_seen_once(tally: pz.Tally) -> None:
         assert order.seen < order.settled
         assert order.seen <= 12 * 3 * (4 if name == "4+1" else 1)
     # Two equal cards can't be told apart: at most two are seen of each player.
-    text = "order rare\n  bake 12 own\n\ngame twins like mamma-mia\n  orders rare x2\n"
+    text = "order rare\n  bake 12 own\n\ngame twins like mamma-mia\n  rounds 9\n  orders rare x2\n"
     twins = pz.simulate("twins", 12, players=3, cards=text, jobs=1)
     assert twins.orders["rare"].seen <= 12 * 3 * 2 < twins.orders["rare"].settled
 

@@ -171,11 +171,11 @@ def _called(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Return what a call of somebody else's code gives; `BotError` with what it raises."""
     try:
         return call(*args, **kwargs)
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise BotError(_told(fault)) from fault
 
 
-def _told(fault: Exception) -> str:
+def _told(fault: BaseException) -> str:
     """Return an exception in words, with the line where it was raised."""
     message = f"{type(fault).__name__}: {shortened(str(fault), 300)}"
     frames = traceback.extract_tb(fault.__traceback__)
