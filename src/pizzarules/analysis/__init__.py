@@ -1,0 +1,1 @@
+"""What cards and games come to when they are played often."""
