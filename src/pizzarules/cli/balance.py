@@ -19,8 +19,6 @@ from pizzarules.cli.runs import (
     status_of,
 )
 from pizzarules.errors import UnreadableFileError
-from pizzarules.simulation.balance import balance_of, decks
-from pizzarules.simulation.run import run_of
 
 __all__ = ["add_to"]
 
@@ -62,6 +60,9 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from pizzarules.simulation.balance import balance_of, decks
+    from pizzarules.simulation.run import run_of
+
     check_output(options)
     if not options.cards:
         raise UnreadableFileError("the path of a card file is empty")

@@ -8,16 +8,17 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.options import Once, whole_number
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import PizzaError, UnreadableFileError, shortened
-from pizzarules.simulation.failures import BotFailures
-from pizzarules.simulation.run import Run
-from pizzarules.simulation.simulating import simulate_run
-from pizzarules.simulation.tally import Tally
+
+if TYPE_CHECKING:
+    from pizzarules.simulation.failures import BotFailures
+    from pizzarules.simulation.run import Run
+    from pizzarules.simulation.tally import Tally
 
 __all__ = [
     "add_bots",
@@ -108,6 +109,8 @@ def _not_writable(name: str) -> str | None:
 
 def played(run: Run, games: int, options: argparse.Namespace) -> Tally | None:
     """Return the tally of a run; None if it was interrupted, of which is told."""
+    from pizzarules.simulation.simulating import simulate_run
+
     with Bar("games") as bar:
         try:
             return simulate_run(

@@ -17,7 +17,6 @@ from pizzarules.cli.runs import (
     show,
     status_of,
 )
-from pizzarules.simulation.run import run_of
 
 __all__ = ["add_to"]
 
@@ -41,6 +40,9 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    # Late: processes and executors are a lot to import for commands that need none.
+    from pizzarules.simulation.run import run_of
+
     check_output(options)
     game, seats = game_of(options)
     run = run_of(game, seed=options.seed or 0, seats=seats, bots=bots_of(options))

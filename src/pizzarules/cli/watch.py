@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 from secrets import randbelow
+from typing import TYPE_CHECKING
 
 from pizzarules.cli.options import Commands, Once, add_colour, add_json, whole_number
 from pizzarules.cli.playing import add_game, game_of
@@ -15,9 +16,9 @@ from pizzarules.cli.terminal import Painter
 from pizzarules.errors import PizzaError, UnreadableFileError, shortened
 from pizzarules.game.replay import replay_of
 from pizzarules.game.state import State
-from pizzarules.simulation.playout import BotError, Table
-from pizzarules.simulation.run import run_of
-from pizzarules.simulation.seeds import game_seed
+
+if TYPE_CHECKING:
+    from pizzarules.simulation.playout import BotError, Table
 
 __all__ = ["add_to"]
 
@@ -51,6 +52,9 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from pizzarules.simulation.playout import Table
+    from pizzarules.simulation.run import run_of
+
     game, seats = game_of(options)
     if options.replay in ("", "-"):
         raise PizzaError("--replay needs the name of a file")
@@ -75,6 +79,8 @@ def _run(options: argparse.Namespace) -> int:
 
 def _seed(options: argparse.Namespace) -> int:
     """Return the seed of the game that is told."""
+    from pizzarules.simulation.seeds import game_seed
+
     if options.number is not None:
         return game_seed(options.seed or 0, options.number)
     return randbelow(1_000_000_000) if options.seed is None else int(options.seed)
@@ -82,6 +88,8 @@ def _seed(options: argparse.Namespace) -> int:
 
 def _play(table: Table, states: list[State]) -> BotError | None:
     """Play a game to its end, or to where a bot brings it down; all its states are kept."""
+    from pizzarules.simulation.playout import BotError
+
     try:
         table.sit_down(states[0])
         while not states[-1].is_over:
