@@ -9,7 +9,7 @@ CORE := .venv/.installed-core
 DEV  := .venv/.installed-dev
 PIP  := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help demo test every-table check lint format types imports grammar docs wheel-test bench clean
+.PHONY: help demo test every-table check lint format types imports grammar docs wheel-test pure-wheel-test native-wheel bench clean
 .DEFAULT_GOAL := help
 
 help:         ## list the targets
@@ -52,8 +52,14 @@ grammar: $(DEV)
 docs: $(DEV)  ## build the site into site/
 	$(BIN)/mkdocs build --strict --quiet
 
-wheel-test: $(DEV) ## build sdist and wheel, and run the suite against the wheel
+wheel-test: $(DEV) ## build sdist and wheels, and run the suite against the native wheel
 	$(BIN)/python scripts/wheel_test.py $(PYTEST_ARGS)
+
+pure-wheel-test: $(DEV) ## the same against the wheel for every Python
+	$(BIN)/python scripts/wheel_test.py --pure $(PYTEST_ARGS)
+
+native-wheel: $(DEV) ## build a wheel with a compiled core into dist/ (needs a C compiler)
+	PIZZARULES_COMPILE=1 $(BIN)/python -m build --wheel
 
 bench: $(DEV) ## compare with other libraries
 	$(PIP) --editable '.[bench]'

@@ -10,6 +10,7 @@ from typing import Final
 from benchmarks import report
 from benchmarks.contenders import missing
 from benchmarks.parts import (
+    bulk,
     calls,
     imports,
     matching,
@@ -24,6 +25,7 @@ from benchmarks.timing import Method, pin_to_one_core
 PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
     "matching": matching.measure,
     "twelve": twelve.measure,
+    "bulk": bulk.measure,
     "imports": imports.measure,
     "settling": settling.measure,
     "play": play.measure,

@@ -8,16 +8,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from pizzarules.analysis.codes import THOROUGH_CODES
 from pizzarules.language.codes import CODES, Code
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "errors.md"
+
+ALL = {**CODES, **THOROUGH_CODES}
 
 HEAD = """# What the checker says
 
 Every fault that `pizzarules check` finds has a code that stays the same. `E`: the declaration can't
 be used. `W`: it can, but it hardly says what its author meant. The examples are card files with that
 fault; below each stands what is said of it, and the first hint. (A small game in an example is also
-told by [W0312](#w0312) that it can't be played.)
+told by [W0312](#w0312) that it can't be played.) The last ones are found by `check --thorough` alone,
+which looks at [all tables at once](all-tables.md#what-is-doubtful-in-a-card-file).
 
 | code | fault |
 |---|---|
@@ -26,10 +30,8 @@ told by [W0312](#w0312) that it can't be played.)
 
 def page() -> str:
     """Return the text of the page."""
-    rows = "".join(
-        f"| [{code.id}](#{code.id.lower()}) | {code.title} |\n" for code in CODES.values()
-    )
-    return HEAD + rows + "".join(entry(code) for code in CODES.values())
+    rows = "".join(f"| [{code.id}](#{code.id.lower()}) | {code.title} |\n" for code in ALL.values())
+    return HEAD + rows + "".join(entry(code) for code in ALL.values())
 
 
 def entry(code: Code) -> str:
@@ -48,4 +50,4 @@ def entry(code: Code) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
-    sys.stdout.write(f"wrote {PAGE.name} with {len(CODES)} codes\n")
+    sys.stdout.write(f"wrote {PAGE.name} with {len(ALL)} codes\n")

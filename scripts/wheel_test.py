@@ -1,4 +1,7 @@
-"""Build the sdist and the wheel, and run the suite of the one against the other.
+"""Build the sdist and the wheels, and run the suite of the one against a wheel.
+
+That is the native wheel, whose core is compiled; with `--pure` as the first argument the one for
+every Python. The other is only looked at.
 
 The wheel is installed into a fresh environment outside the source tree, and the tests run in the
 unpacked sdist with its `src` taken away, so that nothing but the wheel can be imported, and a file
@@ -17,18 +20,27 @@ ROOT = Path(__file__).resolve().parent.parent
 CARD_FOLDERS = ("cards", "scenarios")
 
 
-def main(pytest_args: list[str]) -> int:
+def main(pytest_args: list[str], *, pure: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="pizzarules-wheel-") as name:
         place = Path(name)
-        say("building sdist and wheel")
+        say("building sdist and pure wheel")
         run(sys.executable, "-m", "build", "--outdir", place / "dist", ROOT)
-        wheel = only(place / "dist", "*.whl")
+        wheel = only(place / "dist", "*-none-any.whl")
         sdist = only(place / "dist", "*.tar.gz")
+        wheels = [wheel]
+        if not pure:
+            say("building native wheel")
+            os.environ["PIZZARULES_COMPILE"] = "1"
+            run(sys.executable, "-m", "build", "--wheel", "--outdir", place / "native", sdist)
+            del os.environ["PIZZARULES_COMPILE"]
+            wheel = only(place / "native", "*.whl")
+            wheels.append(wheel)
 
-        missing = missing_from(wheel)
-        if missing:
-            say(f"{wheel.name} lacks:", *sorted(missing))
-            return 1
+        for built in wheels:
+            missing = missing_from(built)
+            if missing:
+                say(f"{built.name} lacks:", *sorted(missing))
+                return 1
 
         say(f"installing {wheel.name} into a fresh environment")
         run(sys.executable, "-m", "venv", place / "env")
@@ -43,7 +55,7 @@ def main(pytest_args: list[str]) -> int:
 
         say(f"running the suite of {sdist.name} against {wheel.name}")
         env = os.environ | {
-            "PIZZARULES_TEST_INSTALLED": "1",
+            "PIZZARULES_TEST_INSTALLED": "pure" if pure else "native",
             "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
         }
         env.pop("PYTHONPATH", None)
@@ -93,4 +105,5 @@ def say(*words: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    pure = sys.argv[1:2] == ["--pure"]
+    sys.exit(main(sys.argv[2:] if pure else sys.argv[1:], pure=pure))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pizzarules
+from pizzarules.analysis.codes import THOROUGH_CODES
 from pizzarules.diagnostics import Severity, Source
 from pizzarules.language.codes import CODES, Code
 from pizzarules.loading.files import read
@@ -78,4 +79,4 @@ def test_the_page_is_drawn_from_the_registry() -> None:
         )
         assert code.example.rstrip("\n") in text
         assert code.message in text
-    assert text.count("\n## ") == len(CODES)
+    assert text.count("\n## ") == len(CODES) + len(THOROUGH_CODES)

@@ -109,7 +109,7 @@ def test_ovens_around_each_order(name: str, data: st.DataObject) -> None:
     hold_against_oracle(data.draw(ovens(name)))
 
 
-@settings(max_examples=2 * USUAL, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=USUAL, suppress_health_check=[HealthCheck.too_slow])
 @given(any_oven)
 def test_any_oven(setting: Setting) -> None:
     hold_against_oracle(setting)

@@ -1201,3 +1201,58 @@ def test_what_is_said_in_another_way(line: str, better: str) -> None:
     text = f'scenario "it"\n  in sole-mio\n  olive bakes coppia\n  then {line}\n'
     (fault, *_) = read(Source(text)).diagnostics
     assert any(f"`then {better}`" in hint.text for hint in fault.hints), fault.hints
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "hint"),
+    [
+        (
+            [
+                "table 2 pepper + 2 salami + 2 pineapple",
+                "olive bakes allergia",
+                "uses salami",
+                "uses pepper",
+            ],
+            (
+                "`uses pepper` can't be chosen here: terms that are alike take their kinds in the order "
+                "of the game's kinds: pepper before salami"
+            ),
+            "",
+        ),
+        (
+            [
+                "chef pepper",
+                "table 3 pepper",
+                "olive holds 1 pepper",
+                "pepper holds 1 pepper",
+                "olive bakes ala-chef",
+                "asks for help",
+                "lays 1 pepper",
+            ],
+            (
+                "`lays 1 pepper` can't be chosen here: something of what is missing has to be left to be "
+                "asked for: `lays nothing`"
+            ),
+            "",
+        ),
+        (
+            [
+                "chef salami",
+                "table 3 salami",
+                "salami holds 1 salami",
+                "olive bakes ala-chef",
+                "asks for help",
+                "pepper refuses",
+            ],
+            "it is salami who has to choose here, not pepper",
+            "pepper holds no ingredient, and refuses unasked",
+        ),
+    ],
+)
+def test_what_a_refused_choice_is_told(lines: list[str], message: str, hint: str) -> None:
+    order = next(line.split()[-1] for line in lines if " bakes " in line)
+    text = "\n  ".join(['scenario "told"', "in sole-mio", *lines, f"then {order} is baked"])
+    (scenario,) = pz.load(f"{text}\n").scenarios.values()
+    (failure,) = pz.run_scenario(scenario).failures
+    assert failure.message == message
+    assert not hint or failure.hints[0] == hint

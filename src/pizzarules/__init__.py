@@ -10,6 +10,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pizzarules.analysis.bulk import feasible_many
+    from pizzarules.analysis.comparing import Comparison, Relation, compare
+    from pizzarules.analysis.method import Method
+    from pizzarules.analysis.odds import Odds, odds
+    from pizzarules.analysis.witnesses import Witness
     from pizzarules.bots.choice import Choice
     from pizzarules.bots.protocol import Bot
     from pizzarules.conformance.failure import Failure
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
     from pizzarules.game.core import Decision
     from pizzarules.game.definition import Game
     from pizzarules.game.events import Event
+    from pizzarules.game.explaining import Explained
     from pizzarules.game.perft import divide, perft
     from pizzarules.game.replay import Replay
     from pizzarules.game.result import Result
@@ -49,10 +55,14 @@ if TYPE_CHECKING:
     from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
+    from pizzarules.native import compiled
+    from pizzarules.orders import explanation
+    from pizzarules.orders.answer import Shortfall, Status, Way
     from pizzarules.orders.bound import BoundOrder
+    from pizzarules.orders.explanation import Explanation
     from pizzarules.orders.jsonform import order_to_json
     from pizzarules.orders.requirement import Order
-    from pizzarules.orders.verdict import Shortfall, Status, Verdict, Way
+    from pizzarules.orders.verdict import Verdict
     from pizzarules.pantry import Pantry, Pool
     from pizzarules.rulings import RULINGS, Ruling, Rulings
     from pizzarules.simulation.balance import Balance, balance
@@ -63,27 +73,32 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "CHANCE": "game.state",
     "Action": "game.actions",
     "ActionError": "errors",
     "AmbiguousActionError": "errors",
     "Balance": "simulation.balance",
     "Bot": "bots.protocol",
     "BoundOrder": "orders.bound",
+    "CHANCE": "game.state",
     "CardFileError": "errors",
     "Cards": "loading.cards",
     "Choice": "bots.choice",
     "Codec": "game.codec",
+    "Comparison": "analysis.comparing",
     "Decision": "game.core",
     "Diagnostic": "diagnostics",
     "Event": "game.events",
+    "Explained": "game.explaining",
+    "Explanation": "orders.explanation",
     "Failure": "conformance.failure",
     "Form": "game.actions",
     "Game": "game.definition",
     "IllegalActionError": "errors",
     "InvalidActionError": "errors",
     "JsonError": "errors",
+    "Method": "analysis.method",
     "MissingFactError": "errors",
+    "Odds": "analysis.odds",
     "Order": "orders.requirement",
     "Outcome": "conformance.runner",
     "Pantry": "pantry",
@@ -92,6 +107,7 @@ _HOMES = {
     "PoolError": "errors",
     "PositionError": "errors",
     "RULINGS": "rulings",
+    "Relation": "analysis.comparing",
     "Replay": "game.replay",
     "ReplayError": "errors",
     "Result": "game.result",
@@ -100,26 +116,32 @@ _HOMES = {
     "Rulings": "rulings",
     "Scenario": "loading.scenarios",
     "Severity": "diagnostics",
-    "Shortfall": "orders.verdict",
+    "Shortfall": "orders.answer",
     "Span": "diagnostics",
     "State": "game.state",
-    "Status": "orders.verdict",
     "SimulationError": "errors",
+    "Status": "orders.answer",
     "Tally": "simulation.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
     "Verdict": "orders.verdict",
     "View": "game.views",
-    "Way": "orders.verdict",
+    "Way": "orders.answer",
+    "Witness": "analysis.witnesses",
     "balance": "simulation.balance",
     "bind": "loading.settle",
+    "compare": "analysis.comparing",
+    "compiled": "native",
     "divide": "game.perft",
     "events": "game.events",
     "explain": "loading.settle",
+    "explanation": "orders.explanation",
+    "feasible_many": "analysis.bulk",
     "game": "loading.settle",
     "game_seed": "simulation.seeds",
     "json_schema": "game.schema",
     "load": "loading.files",
+    "odds": "analysis.odds",
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
     "order_to_json": "orders.jsonform",
@@ -130,7 +152,7 @@ _HOMES = {
     "views": "game.views",
 }
 
-_MODULES = {"events", "views"}
+_MODULES = {"events", "explanation", "views"}
 
 __all__ = [
     "CHANCE",
@@ -145,16 +167,21 @@ __all__ = [
     "Cards",
     "Choice",
     "Codec",
+    "Comparison",
     "Decision",
     "Diagnostic",
     "Event",
+    "Explained",
+    "Explanation",
     "Failure",
     "Form",
     "Game",
     "IllegalActionError",
     "InvalidActionError",
     "JsonError",
+    "Method",
     "MissingFactError",
+    "Odds",
     "Order",
     "Outcome",
     "Pantry",
@@ -162,6 +189,7 @@ __all__ = [
     "Pool",
     "PoolError",
     "PositionError",
+    "Relation",
     "Replay",
     "ReplayError",
     "Result",
@@ -181,15 +209,21 @@ __all__ = [
     "Verdict",
     "View",
     "Way",
+    "Witness",
     "balance",
     "bind",
+    "compare",
+    "compiled",
     "divide",
     "events",
     "explain",
+    "explanation",
+    "feasible_many",
     "game",
     "game_seed",
     "json_schema",
     "load",
+    "odds",
     "order",
     "order_from_json",
     "order_to_json",

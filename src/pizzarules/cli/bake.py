@@ -11,15 +11,17 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.options import (
     Commands,
     Once,
     add_cards,
     add_colour,
+    add_explain,
     add_json,
     add_ruling,
+    chosen_cards,
     chosen_rulings,
-    load_cards,
     whole_number,
 )
 from pizzarules.cli.terminal import Painter
@@ -28,6 +30,7 @@ from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 from pizzarules.loading.requests import KEYS, answer_text
 from pizzarules.loading.settle import settle
+from pizzarules.orders.english import change_told, ruling_told
 from pizzarules.orders.verdict import Verdict
 
 __all__ = ["add_to"]
@@ -55,27 +58,8 @@ def add_to(commands: Commands) -> None:
         "--table", action="once", metavar="POOL", help='what lies there: "4 KIND + 1 double KIND"'
     )
     parser.add_argument("--hand", action="once", metavar="POOL", help="the owner's ingredients")
-    parser.add_argument("--chef", action="once", metavar="K", help="the kind of the chef")
-    parser.add_argument(
-        "--shown", action="once", metavar="K", help="the kind that an opponent shows, or `none`"
-    )
     parser.add_argument("--declare", metavar="N", type=whole_number, help="the declared amount")
-    parser.add_argument("--left", action="once", metavar="K", help="the kind of the left neighbour")
-    parser.add_argument(
-        "--right", action="once", metavar="K", help="the kind of the right neighbour"
-    )
-    parser.add_argument(
-        "--chef-baked", metavar="N", type=whole_number, help="how many pizzas the chef has baked"
-    )
-    parser.add_argument(
-        "--owner-baked", metavar="N", type=whole_number, help="how many pizzas the owner has baked"
-    )
-    parser.add_argument(
-        "--demand",
-        metavar="N",
-        type=whole_number,
-        help="the demand that fell to this member of a series; default: the first",
-    )
+    add_facts(parser)
     add_ruling(parser)
     parser.add_argument(
         "--limit",
@@ -83,6 +67,7 @@ def add_to(commands: Commands) -> None:
         type=whole_number,
         help="show at most N ways and N shortfalls; default: 10",
     )
+    add_explain(parser, "say every ruling that decides; with --json the whole explanation")
     add_cards(parser)
     add_json(parser)
     add_colour(parser)
@@ -106,27 +91,29 @@ def _run(options: argparse.Namespace) -> int:
         table=options.table,
         hand=options.hand or "",
         declare=options.declare,
-        chef=options.chef,
-        shown=options.shown,
-        left=options.left,
-        right=options.right,
-        chef_baked=options.chef_baked,
-        owner_baked=options.owner_baked,
-        demand=options.demand,
         rulings=chosen_rulings(options.ruling),
-        cards=None if options.cards is None else load_cards(options.cards, options.order),
+        cards=chosen_cards(options.cards, options.order),
+        **given_facts(options),
     )
     if options.json:
-        print(json.dumps(verdict.to_json(options.limit)))
+        print(json.dumps(verdict.to_json(options.limit, explain=options.explain)))
     else:
         limit = _SHOWN if options.limit is None else options.limit
-        print(_drawn(verdict, Painter(options.color, sys.stdout), limit))
+        painter = Painter(options.color, sys.stdout)
+        print(_drawn(verdict, painter, limit, explain=options.explain))
     return 0 if verdict.can_be_baked else 1
 
 
-def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
+def _drawn(verdict: Verdict, painter: Painter, limit: int, *, explain: bool) -> str:
+    explanation = verdict.explain()
     status = str(verdict.status)
     lines = [*painter.wrapped(f"{status}: {verdict.why()}", status)]
+    lines += [
+        ruling_told(ruling, explanation)
+        for ruling in explanation.rulings
+        if explain or ruling.status is not verdict.status
+    ]
+    lines += change_told(explanation)
     for title, items in (("ways", verdict.ways), ("nearest", verdict.nearest)):
         first = list(islice(items, limit + 1))
         if len(first) < 2 or not limit:
@@ -141,10 +128,12 @@ def _drawn(verdict: Verdict, painter: Painter, limit: int) -> str:
 
 def _stream(options: argparse.Namespace) -> int:
     for name in KEYS:
-        if name not in ("cards", "rulings") and getattr(options, name) is not None:
+        if name not in ("cards", "explain", "rulings") and getattr(options, name) is not None:
             options.parser.error(f"with --jsonl, `{name}` stands in each request")
     if options.ruling:
         options.parser.error("with --jsonl, `rulings` stand in each request")
+    if options.explain:
+        options.parser.error('with --jsonl, `"explain": true` stands in each request')
     library = _Library()
     if options.cards is not None:
         library.default = library.cards(options.cards)

@@ -6,11 +6,14 @@ import argparse
 import json
 import sys
 
+from pizzarules.analysis.lints import Finding, lint, scenarios_of
 from pizzarules.cli.inputs import sources
 from pizzarules.cli.options import Commands, add_colour, add_json
+from pizzarules.cli.progress import Progress
 from pizzarules.cli.terminal import Painter, complain
-from pizzarules.diagnostics import Diagnostic, Severity, draw
+from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import UnreadableFileError
+from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import read
 
 __all__ = ["add_to"]
@@ -28,6 +31,12 @@ def add_to(commands: Commands) -> None:
         "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
     )
     parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    parser.add_argument(
+        "--thorough",
+        action="store_true",
+        help="look at all tables, too: orders that are never or always baked, or no harder than "
+        "others",
+    )
     add_json(parser, "print all diagnostics as one JSON object")
     add_colour(parser)
     parser.set_defaults(run=_run)
@@ -36,6 +45,7 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     unreadable: list[str] = []
+    doubts: list[Finding] = []
     checked = orders = games = scenarios = 0
     for _, source in sources(options.files):
         if isinstance(source, UnreadableFileError):
@@ -44,7 +54,11 @@ def _run(options: argparse.Namespace) -> int:
             continue
         checked += 1
         loaded = read(source)
-        found += loaded.diagnostics
+        more = _doubts(source, loaded.cards) if options.thorough else []
+        doubts += more
+        # Both are in the order of the text.
+        both = [*loaded.diagnostics, *(doubt.diagnostic for doubt in more)]
+        found += sorted(both, key=lambda diagnostic: diagnostic.span.start)
         orders += len(loaded.cards.orders)
         games += len(loaded.cards.games)
         scenarios += len(loaded.cards.scenarios)
@@ -60,12 +74,16 @@ def _run(options: argparse.Namespace) -> int:
             "unreadable": unreadable,
             "diagnostics": [diagnostic.to_json() for diagnostic in found],
         }
+        if options.thorough:
+            report["doubts"] = [doubt.to_json() for doubt in doubts]
         print(json.dumps(report))
     else:
         painter = Painter(options.color, sys.stdout)
         if found:
             print(draw(found, colour=painter.on))
             print()
+        if scenarios_text := scenarios_of(doubts):
+            print(f"# what shows it, as scenarios to be kept\n\n{scenarios_text}")
         good = f"{_some(errors, 'error')}, {_some(len(found) - errors, 'warning')}"
         print(f"{_some(checked, 'file')}: {good}")
     for message in unreadable:
@@ -73,6 +91,11 @@ def _run(options: argparse.Namespace) -> int:
     if unreadable:
         return 2
     return 1 if errors or (options.strict and found) else 0
+
+
+def _doubts(source: Source, cards: Cards) -> list[Finding]:
+    with Progress("orders and pairs of orders") as progress:
+        return lint(source, cards, progress)
 
 
 def _some(number: int, thing: str) -> str:

@@ -14,8 +14,10 @@ from pizzarules.cli import (
     bake,
     balance,
     check,
+    compare,
     explain,
     fmt,
+    odds,
     perft,
     replay,
     rulings,
@@ -26,6 +28,7 @@ from pizzarules.cli import (
 from pizzarules.cli.terminal import Painter, complain, silence
 from pizzarules.diagnostics import draw
 from pizzarules.errors import CardFileError, MissingFactError, PizzaError
+from pizzarules.native import compiled
 
 __all__ = ["FINDINGS", "FINE", "MISUSE", "main"]
 
@@ -94,16 +97,19 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    version = f"pizzarules {__version__}, {'compiled' if compiled else 'interpreted'}"
     parser = _Parser(
         prog="pizzarules",
         description="Rules, cards and verdicts for the pizza-baking card games.",
         epilog="Exit status: 0 fine, 1 findings, 2 usage or unreadable input.",
     )
-    parser.add_argument("--version", action="version", version=f"pizzarules {__version__}")
+    parser.add_argument("--version", action="version", version=version)
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
     for command in (
         bake,
+        odds,
+        compare,
         explain,
         rulings,
         check,

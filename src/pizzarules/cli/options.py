@@ -19,8 +19,10 @@ __all__ = [
     "Once",
     "add_cards",
     "add_colour",
+    "add_explain",
     "add_json",
     "add_ruling",
+    "chosen_cards",
     "chosen_rulings",
     "load_cards",
     "whole_number",
@@ -63,6 +65,11 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
 
 
+def add_explain(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add `--explain`."""
+    parser.add_argument("--explain", action="store_true", help=what)
+
+
 def add_ruling(parser: argparse.ArgumentParser) -> None:
     """Add `--ruling`."""
     parser.add_argument(
@@ -97,6 +104,11 @@ def load_cards(path: str, order: str | None) -> Cards:
     if doubts:
         sys.stderr.write(f"{draw(doubts, colour=Painter('auto', sys.stderr).on)}\n\n")
     return cards
+
+
+def chosen_cards(path: str | None, order: str) -> Cards | None:
+    """Return the cards that `--cards` names, if it is given; see `load_cards`."""
+    return None if path is None else load_cards(path, order)
 
 
 def whole_number(text: str) -> int:

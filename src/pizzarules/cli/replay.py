@@ -5,20 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
 from typing import Final
 
 from pizzarules.cli.inputs import read_source
-from pizzarules.cli.options import Commands, add_cards, add_colour, add_json
-from pizzarules.cli.playing import find_game
+from pizzarules.cli.options import Commands, add_cards, add_colour, add_explain, add_json
+from pizzarules.cli.replays import is_json, read_replay
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import JsonError, PizzaError, ReplayError, UnreadableFileError
+from pizzarules.errors import PizzaError, ReplayError, UnreadableFileError
 from pizzarules.game.definition import Game
 from pizzarules.game.replay import Replay, recheck
-from pizzarules.game.replaytext import game_named
 from pizzarules.game.state import State
-from pizzarules.jsonio import parsed
 
 __all__ = ["add_to"]
 
@@ -45,6 +42,7 @@ def add_to(commands: Commands) -> None:
         action="store_true",
         help="print the replay with new checks and result, after a change that was meant",
     )
+    add_explain(parser, "with --tell, say why each order was baked or failed")
     add_json(
         parser, "print JSON: a report, with --tell one event per line, with --recheck a replay"
     )
@@ -57,7 +55,7 @@ def _run(options: argparse.Namespace) -> int:
         raise UnreadableFileError("the path of a replay is empty")
     text = read_source(options.file).text
     try:
-        game, replay = _read(text, options.cards)
+        game, replay = read_replay(text, options.cards)
     except ReplayError as fault:
         if fault.number is None:
             raise PizzaError(f"{options.file}: {fault}") from None
@@ -72,21 +70,6 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(text: str, cards: str | None) -> tuple[Game, Replay]:
-    if not _is_json(text):
-        game = find_game(game_named(text), cards)
-        return game, Replay.parse(text, game)
-    data = parsed(text, "replay")
-    if not isinstance(data, Mapping) or not isinstance(data.get("game"), str):
-        raise JsonError("this is no replay: the key `game` says which game was played")
-    game = find_game(data["game"], cards)
-    return game, Replay.from_json(data, game)
-
-
-def _is_json(text: str) -> bool:
-    return text.lstrip().startswith(("{", "["))
-
-
 def _verify(replay: Replay, options: argparse.Namespace) -> None:
     painter = Painter(options.color, sys.stdout)
     game, state = replay.game, replay.beginning()
@@ -94,7 +77,7 @@ def _verify(replay: Replay, options: argparse.Namespace) -> None:
         print(f"{game.title or game.id}: {', '.join(replay.seats)}, {_began(replay)}")
     for state in replay.states():
         if options.tell:
-            tell(state, painter, as_json=options.json)
+            tell(state, painter, as_json=options.json, explain=options.explain)
     if not options.tell:
         _report(replay, state, as_json=options.json)
 
@@ -127,7 +110,7 @@ def _recheck(text: str, game: Game, replay: Replay, options: argparse.Namespace)
     if options.json:
         print(json.dumps(replay.rechecked().to_json()))
         return
-    again = replay.rechecked().to_text() if _is_json(text) else recheck(text, game)
+    again = replay.rechecked().to_text() if is_json(text) else recheck(text, game)
     # Replays are UTF-8, whatever the terminal can show.
     sys.stdout.flush()
     sys.stdout.buffer.write(again.encode())

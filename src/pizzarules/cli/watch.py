@@ -8,7 +8,14 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from pizzarules.cli.options import Commands, Once, add_colour, add_json, whole_number
+from pizzarules.cli.options import (
+    Commands,
+    Once,
+    add_colour,
+    add_explain,
+    add_json,
+    whole_number,
+)
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.runs import add_bots, bots_of
 from pizzarules.cli.telling import tell
@@ -46,6 +53,7 @@ def add_to(commands: Commands) -> None:
         action=Once,
         help="write the replay of the game to a file, for `pizzarules replay`",
     )
+    add_explain(parser, "say why each order was baked or failed, with every hand looked at")
     add_json(parser, "print one event per line as JSON")
     add_colour(parser)
     parser.set_defaults(run=_run)
@@ -70,7 +78,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.json:
         print(f"{game.title or game.id}: {', '.join(seats)}, seed {seed}")
     for told in states:
-        tell(told, painter, as_json=options.json)
+        tell(told, painter, as_json=options.json, explain=options.explain)
     if failure is not None:
         bot, seat = run.bots[table.acting], seats[table.acting]
         raise PizzaError(f"decision {table.made}: bot `{bot}` of {seat}: {failure}")

@@ -51,7 +51,9 @@ class Outcomes:
         if _meets(expected.result, found):
             return None
         message = f"something else became of `{order}`"
-        return Finding(message, _words(expected.result), _words(_became(found)))
+        why = str(found.explained()).splitlines()
+        hints = tuple(f"why: {line}" if line is why[0] else line for line in why)
+        return Finding(message, _words(expected.result), _words(_became(found)), hints=hints)
 
     def _unsettled(self, order: str) -> Finding:
         state = self._play.state

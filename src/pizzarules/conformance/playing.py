@@ -6,7 +6,8 @@ line does not fit yet. Turns are never taken by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 import attrs
@@ -26,13 +27,13 @@ from pizzarules.game.actions import Action, Form
 from pizzarules.game.core import Decision
 from pizzarules.game.events import (
     Baked,
-    Event,
     Failed,
     Gave,
     OrderRevealed,
     RewardLeft,
     RewardTaken,
 )
+from pizzarules.game.explaining import Explained
 from pizzarules.game.state import CHANCE, State
 from pizzarules.language.deeds import DEAL
 from pizzarules.loading.scenarios import Choice
@@ -40,6 +41,7 @@ from pizzarules.loading.scenarios import Choice
 __all__ = ["Coming", "Play", "Refused", "Reward", "Settled"]
 
 _PAYING: Final = ("choose alternative", "declare", "use", "share", "lay")
+_ANSWERS: Final = (Form.HELP, Form.REFUSE)
 _NOT_PAYING: Final = (Form.DECLINE, Form.ASK)
 
 
@@ -50,6 +52,8 @@ class Settled:
     owner: str
     order: str
     event: Baked | Failed
+    explained: Callable[[], Explained] = attrs.field(eq=False, repr=False)
+    """Says why; asked only where something else was expected."""
 
 
 @attrs.frozen
@@ -60,6 +64,10 @@ class Reward:
     order: str | None = None
     """The order that was turned up."""
     left: bool = False
+
+
+def _explained(state: State, place: int) -> Explained:
+    return state.explanations(every_hand=True)[place]
 
 
 class Refused(Exception):  # noqa: N818 - no fault of the program
@@ -119,17 +127,20 @@ class Play:
     @classmethod
     def begun(cls, state: State, coming: Coming | None, *, turns: bool) -> Play:
         """Return the play that begins with a state; `Refused` if the cards can't come so."""
-        return cls(state, turns, coming)._noting(state.events)._with_cards()
+        return cls(state, turns, coming)._noting(state)._with_cards()
 
-    def _noting(self, events: Iterable[Event]) -> Play:
-        """Return the play with events noted."""
+    def _noting(self, state: State) -> Play:
+        """Return the play with noted what the last step of a state made known."""
+        ends = 0
         revealed, settled, rewards = self.revealed, self.settled, self.rewards
-        for event in events:
+        for event in state.events:
             match event:
                 case OrderRevealed():
                     revealed += 1
                 case Baked() | Failed():
-                    settled = (*settled, Settled(event.seat, event.order, event))
+                    why = partial(_explained, state, ends)
+                    settled = (*settled, Settled(event.seat, event.order, event, why))
+                    ends += 1
                 case Gave(seat=seat):
                     rewards = (*rewards, Reward(seat))
                 case RewardTaken(seat=seat, order=order):
@@ -148,7 +159,7 @@ class Play:
         seat = self.state.to_act
         state = self.state.apply(action)
         actions = (*self.actions, (None if seat == CHANCE else seat, action))
-        return attrs.evolve(self, state=state, actions=actions)._noting(state.events)
+        return attrs.evolve(self, state=state, actions=actions)._noting(state)
 
     # What chance brings.
 
@@ -341,12 +352,19 @@ class Play:
         state = self.state
         if state.to_act == CHANCE:
             return Refused(*self.left_open())
-        hints = (waiting(state),)
+        hints: tuple[str, ...] = (waiting(state),)
         if not self.turns and self.revealed < choice.orders[0] and state.settling is not None:
             owner, order = state.settling
             return Refused(f"{owner}'s {order} is not settled yet", hints)
         subject = self.subject(choice)
         if state.to_act != subject:
+            if (
+                wanted is not None
+                and wanted.form in _ANSWERS
+                and subject is not None
+                and not state.hand(subject)
+            ):
+                hints = (f"{subject} holds no ingredient, and refuses unasked", *hints)
             return Refused(f"it is {state.to_act} who has to choose here, not {subject}", hints)
         if wanted is None:
             return Refused("this can't be chosen here", hints)

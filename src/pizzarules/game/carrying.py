@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from pizzarules.game import log
-from pizzarules.game.core import NOBODY, Core, Decision
+from typing import Final, TypeVar
+
+from pizzarules.game import told as log
+from pizzarules.game.core import NOBODY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
 from pizzarules.game.settlement import Packed, Settlement, Stage, settled, settlement_of
@@ -12,7 +14,22 @@ from pizzarules.orders.plan import Plan, column_of
 from pizzarules.orders.requirement import Effect
 from pizzarules.orders.ways import PartialWay
 
+T = TypeVar("T")
+
 __all__ = ["bake_bare", "carry_out", "fail_member", "reward", "show"]
+
+_BAKE_WAITER: Final = Effect.BAKE_WAITER
+_BECOME_CHEF: Final = Effect.BECOME_CHEF
+_HAND: Final = How.HAND
+_HELP: Final = How.HELP
+_TABLE: Final = How.TABLE
+_BLOCKED: Final = Reason.BLOCKED
+_DECLINED: Final = Reason.DECLINED
+_LADDER: Final = Reason.LADDER
+_REFUSED: Final = Reason.REFUSED
+_SHORT: Final = Reason.SHORT
+_HELPED: Final = Stage.HELPED
+_STAGE_REFUSED: Final = Stage.REFUSED
 
 
 def carry_out(core: Core) -> None:
@@ -21,21 +38,21 @@ def carry_out(core: Core) -> None:
     while settlement.at < len(settlement.ranked):
         plan = settlement.plans[settlement.at]
         if core.rules.ladder and settlement.failed:
-            fail_member(core, Reason.LADDER)
-        elif settlement.stage is Stage.REFUSED:
+            fail_member(core, _LADDER)
+        elif settlement.stage is _STAGE_REFUSED:
             if _carry_out_refused(core, plan):
                 return
-        elif isinstance(plan, str):
-            fail_member(core, Reason(plan))
+        elif not isinstance(plan, Plan):
+            fail_member(core, plan)
         elif plan.met((core.table_units, core.table_doubles), plan.way.lays):
             if _lay_and_bake(core, plan, plan.way.lays):
                 return
         else:
-            fail_member(core, Reason.SHORT)
+            fail_member(core, _SHORT)
     _finish(core)
 
 
-def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
+def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
     """Settle a member after nobody helped; return whether somebody has to decide something.
 
     A member that failed before it may have left more on the table than was planned with. What the
@@ -44,28 +61,31 @@ def _carry_out_refused(core: Core, plan: Plan | str) -> bool:
     """
     settlement = settlement_of(core)
     if core.rules.all_fail or len(settlement.ranked) == 1:
-        fail_member(core, Reason(plan) if isinstance(plan, str) else Reason.REFUSED)
+        fail_member(core, plan if not isinstance(plan, Plan) else _REFUSED)
         return False
     table = (core.table_units, core.table_doubles)
     if isinstance(plan, Plan) and not (plan.short and plan.of_everything):
         laid = plan.laid_from(table, plan.way.lays)
         if laid is not None:
             return _lay_and_bake(core, plan, laid)
-    reason = Reason(plan) if isinstance(plan, str) else Reason.REFUSED
-    bound = settlement.bounds[settlement.at]
-    declined = reason is Reason.DECLINED and not core.rules.may_decline
-    if bound is None or not (declined or isinstance(plan, Plan)):
+    reason = plan if not isinstance(plan, Plan) else _REFUSED
+    ground = settlement.grounds[settlement.at]
+    declined = reason is _DECLINED and not core.rules.may_decline
+    if ground is None or not (declined or isinstance(plan, Plan)):
         fail_member(core, reason)
         return False
-    payments = Payments(bound, table, excluded=settlement.excluded, most=core.rules.most_declared)
+    payments = Payments(
+        ground.bound, table, excluded=settlement.excluded, most=core.rules.most_declared
+    )
     if not payments.allows or payments.barred or not payments.ready:
         fail_member(core, reason)
         return False
+    settlement.grounds = _replaced(settlement.grounds, settlement.at, payments)
     way = PartialWay(payments)
     if way.complete and not core.rules.may_decline:
         return _lay_and_bake(core, way.plan(), (0, 0))
     settlement.way = way
-    core.ask(Decision.SETTLE, settlement.owner)
+    core.ask(TO_SETTLE, settlement.owner)
     return True
 
 
@@ -82,11 +102,8 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
     settlement = settlement_of(core)
     owner = settlement.owner
     settlement.laid = laid
-    settlement.plans = (
-        *settlement.plans[: settlement.at],
-        plan,
-        *settlement.plans[settlement.at + 1 :],
-    )
+    if settlement.plans[settlement.at] is not plan:
+        settlement.plans = _replaced(settlement.plans, settlement.at, plan)
     if laid[0]:
         core.units[owner] -= laid[0]
         core.doubles[owner] -= laid[1]
@@ -95,12 +112,16 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
         if core.log is not None:
             core.log.append((log.LAID, owner, laid))
     card = settlement.ranked[settlement.at]
-    if core.rules.cards[card].order.blockable:
+    if core.rules.blockable[card]:
         settlement.shown_units = 0
         settlement.asked = owner
         return _let_show(core)
     _bake_member(core)
     return False
+
+
+def _replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    return (*items[:place], item, *items[place + 1 :])
 
 
 # Blocking.
@@ -120,14 +141,14 @@ def _let_show(core: Core) -> bool:
             )
             _note_shown(core, *column)
         elif core.units[seat]:
-            core.ask(Decision.SHOW, seat)
+            core.ask(TO_SHOW, seat)
             return True
     plan = settlement.plans[settlement.at]
     assert isinstance(plan, Plan)
     if settlement.shown_units >= (plan.way.declared or 0):
         # What was laid stays on the table.
         settlement.laid = (0, 0)
-        fail_member(core, Reason.BLOCKED)
+        fail_member(core, _BLOCKED)
     else:
         _bake_member(core)
     return False
@@ -165,33 +186,34 @@ def _bake_member(core: Core) -> None:
     core.used_doubles += paid[1]
     settlement.laid = (0, 0)
     card = settlement.ranked[settlement.at]
+    ground = None if core.log is None else settlement.ground()
     settlement.at += 1
-    how = How.HAND if laid[0] else How.TABLE
-    if plan.short and settlement.stage is Stage.HELPED:
-        how = How.HELP
+    how = _HAND if laid[0] else _TABLE
+    if plan.short and settlement.stage is _HELPED:
+        how = _HELP
         settlement.baked_short = True
-    core.baked[owner] = (*core.baked[owner], card)
-    if core.rules.distinct and settlement.stage is Stage.REFUSED:
+    core.baked[owner] += (card,)
+    if core.rules.distinct and settlement.stage is _STAGE_REFUSED:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
-    if core.log is not None:
+    surplus = 0
+    if core.log is not None or core.outcomes is not None:
         surplus = max(0, core.rules.pantry.total(paid[0]) - plan.asked)
-        core.log.append((log.BAKED, owner, card, how, paid, surplus))
+    core.note((log.BAKED, owner, card, how, paid, surplus, ground))
     _take_effect(core, owner, card)
 
 
 def _take_effect(core: Core, seat: int, card: int) -> None:
-    for effect in core.rules.cards[card].order.effects:
-        if effect is Effect.BECOME_CHEF:
+    for effect in core.rules.effects[card]:
+        if effect is _BECOME_CHEF:
             if core.chef != seat:
                 core.chef = seat
                 if core.log is not None:
                     core.log.append((log.CHEF_MOVED, seat))
-        elif effect is Effect.BAKE_WAITER:
+        elif effect is _BAKE_WAITER:
             top = _turn_up(core, seat)
             if top is not None:
-                if core.log is not None:
-                    core.log.append((log.WAITER_BAKED, seat, top))
+                core.note((log.WAITER_BAKED, seat, top))
                 if core.rules.transfer:
                     _take_effect(core, seat, top)
 
@@ -212,15 +234,15 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement = settlement_of(core)
     owner = settlement.owner
     card = settlement.ranked[settlement.at]
+    ground = None if core.log is None else settlement.ground()
     settlement.at += 1
     settlement.failed = True
     settlement.way = None
     if core.rules.failed_leave:
-        core.gone[owner] = (*core.gone[owner], card)
+        core.gone[owner] += (card,)
     else:
         core.waiters[owner] = (card, *core.waiters[owner])
-    if core.log is not None:
-        core.log.append((log.FAILED, owner, card, reason))
+    core.note((log.FAILED, owner, card, reason, ground))
 
 
 def _finish(core: Core) -> None:
@@ -233,7 +255,7 @@ def _finish(core: Core) -> None:
             rest = settled(settlement.owner, _helped(core, settlement), helper)
             rest.before = settlement.before
             core.settlement = rest
-            core.ask(Decision.REWARD, helper)
+            core.ask(TO_REWARD, helper)
             return
         _reward(core, helper)
     core.settlement = None
@@ -261,7 +283,6 @@ def reward(core: Core, *, taken: bool) -> None:
 def _reward(core: Core, helper: int) -> None:
     card = _turn_up(core, helper)
     assert card is not None
-    if core.log is not None:
-        core.log.append((log.REWARD_TAKEN, helper, card))
+    core.note((log.REWARD_TAKEN, helper, card))
     if core.rules.transfer:
         _take_effect(core, helper, card)

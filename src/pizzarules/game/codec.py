@@ -55,7 +55,8 @@ class Codec:
         """The number of every packed action."""
         self._by_action: Final = {action: n for n, action in enumerate(self.actions)}
         # The actions live as long as the codec, so no other object can have their identities.
-        self._by_identity: Final = {id(action): n for n, action in enumerate(self.actions)}
+        self.by_identity: Final = {id(action): n for n, action in enumerate(self.actions)}
+        """The number of every action of this codec, by its `id`."""
         self._by_text: Final = {plain(str(action)): n for n, action in enumerate(self.actions)}
         if len(self._by_text) < len(self.actions):
             _refuse_alike(self.actions)
@@ -65,7 +66,7 @@ class Codec:
 
     def encode(self, action: Action) -> int:
         """Return the number of an action; `InvalidActionError` if the game has no such action."""
-        found = self._by_identity.get(id(action))
+        found = self.by_identity.get(id(action))
         if found is not None:
             return found
         if not isinstance(action, Action):

@@ -15,15 +15,33 @@ if TYPE_CHECKING:
     from pizzarules.game.settlement import Settlement
 
 __all__ = [
+    "BY_CHANCE",
     "DEALING",
+    "DECISIONS",
     "GOING_ON",
     "NOBODY",
     "NOTHING",
     "ORDER_ENTRY",
+    "OVER",
     "REVEALING",
+    "TO_ANSWER",
+    "TO_ASK_ON",
+    "TO_DEMAND",
+    "TO_DRAW",
+    "TO_GIVE",
+    "TO_JOIN",
+    "TO_NAME",
+    "TO_ORDER",
+    "TO_PAY",
+    "TO_PLAY",
+    "TO_REWARD",
+    "TO_SETTLE",
+    "TO_SHOW",
+    "TO_SHOW_CARD",
     "Core",
     "Decision",
     "RawEvent",
+    "empty",
 ]
 
 NOBODY: Final = -1
@@ -86,16 +104,41 @@ class Decision(enum.StrEnum):
     """Which card lies on top of an open pile: no seat decides that."""
 
 
+# Decisions as the core counts them: their places in `Decision`.
+OVER: Final = -1
+"""Nothing is to be decided any more."""
+TO_PLAY: Final = 0
+TO_ORDER: Final = 1
+TO_DRAW: Final = 2
+TO_JOIN: Final = 3
+TO_DEMAND: Final = 4
+TO_NAME: Final = 5
+TO_SHOW_CARD: Final = 6
+TO_SETTLE: Final = 7
+TO_PAY: Final = 8
+TO_SHOW: Final = 9
+TO_ANSWER: Final = 10
+TO_GIVE: Final = 11
+TO_ASK_ON: Final = 12
+TO_REWARD: Final = 13
+BY_CHANCE: Final = 14
+
+DECISIONS: Final = tuple(Decision)
+_NUMBERS: Final = {decision: number for number, decision in enumerate(DECISIONS)}
+
+
 @final
 class Core:
-    """A position. `clone` copies it; the functions of `turn`, `oven` and `settling` change it."""
+    """A position. `clone` copies it; the functions of `turn`, `oven` and `settling` change it.
+
+    `empty` makes one in which nothing has happened yet.
+    """
 
     __slots__ = (
         "active",
         "actor",
         "baked",
         "chef",
-        "decision",
         "doubles",
         "gone",
         "idle",
@@ -105,6 +148,7 @@ class Core:
         "open_supply",
         "open_waiters",
         "orders",
+        "outcomes",
         "oven",
         "pending",
         "place",
@@ -116,6 +160,7 @@ class Core:
         "supply",
         "table_doubles",
         "table_units",
+        "task",
         "turn",
         "units",
         "used_doubles",
@@ -123,60 +168,70 @@ class Core:
         "waiters",
     )
 
-    def __init__(self, rules: Rulebook, key: int | None) -> None:
-        players = rules.players
-        self.rules = rules
-        self.key = key
-        """What shuffles follow from; None: shuffled piles are open, their cards come by chance."""
-        self.round = 1
-        self.starter = 0
-        """Who began the round."""
-        self.turn = 0
-        self.active = False
-        """Whether anything was played or drawn in this turn."""
-        self.idle = 0
-        """How many turns on end nothing was played or drawn."""
-        self.chef = NOBODY
-        self.units = [0] * players
-        """The ingredients in hand of each seat, packed."""
-        self.doubles = [0] * players
-        self.orders: list[tuple[int, ...]] = [()] * players
-        """The orders in hand of each seat, ascending."""
-        self.waiters: list[tuple[int, ...]] = [()] * players
-        """The waiter of each seat, its top last."""
-        self.baked: list[tuple[int, ...]] = [()] * players
-        self.gone: list[tuple[int, ...]] = [()] * players
-        """Failed orders of each seat that left the game."""
-        self.supply: tuple[int, ...] = ()
-        """The supply, its top last."""
-        self.open_supply: tuple[int, ...] = ()
-        """What is behind the unknown places of the supply, ascending."""
-        self.open_waiters: tuple[tuple[int, ...], ...] = ((),) * players
-        self.pending = NOTHING
-        """What waits for chance: the number of an action, or `DEALING` and the like."""
-        self.needed = NOBODY
-        """The pile of which a card has to be known: `piles.SUPPLY`, or a seat for its waiter."""
-        self.oven: tuple[int, ...] = ()
-        """What was played, in the order of play."""
-        self.place = 0
-        """How many entries of the oven have been revealed."""
-        self.table_units = 0
-        self.table_doubles = 0
-        self.used_units = 0
-        self.used_doubles = 0
-        self.decision: Decision | None = None
-        self.actor = NOBODY
-        """Who decides; nobody once the game is over."""
-        self.settlement: Settlement | None = None
-        """The order that is being settled."""
-        self.skips = False
-        """Whether what public facts leave no choice about is done without asking."""
-        self.log: list[RawEvent] | None = None
-        """What has happened since the log was last emptied; None: nothing is written down."""
+    rules: Rulebook
+    key: int | None
+    """What shuffles follow from; None: shuffled piles are open, their cards come by chance."""
+    round: int
+    starter: int
+    """Who began the round."""
+    turn: int
+    active: bool
+    """Whether anything was played or drawn in this turn."""
+    idle: int
+    """How many turns on end nothing was played or drawn."""
+    chef: int
+    units: list[int]
+    """The ingredients in hand of each seat, packed."""
+    doubles: list[int]
+    orders: list[tuple[int, ...]]
+    """The orders in hand of each seat, ascending."""
+    waiters: list[tuple[int, ...]]
+    """The waiter of each seat, its top last."""
+    baked: list[tuple[int, ...]]
+    gone: list[tuple[int, ...]]
+    """Failed orders of each seat that left the game."""
+    supply: tuple[int, ...]
+    """The supply, its top last."""
+    open_supply: tuple[int, ...]
+    """What is behind the unknown places of the supply, ascending."""
+    open_waiters: tuple[tuple[int, ...], ...]
+    pending: int
+    """What waits for chance: the number of an action, or `DEALING` and the like."""
+    needed: int
+    """The pile of which a card has to be known: `piles.SUPPLY`, or a seat for its waiter."""
+    oven: tuple[int, ...]
+    """What was played, in the order of play."""
+    place: int
+    """How many entries of the oven have been revealed."""
+    table_units: int
+    table_doubles: int
+    used_units: int
+    used_doubles: int
+    task: int
+    """What has to be decided, as a number: `TO_PLAY` and the like; `OVER`."""
+    actor: int
+    """Who decides; nobody once the game is over."""
+    settlement: Settlement | None
+    """The order that is being settled."""
+    skips: bool
+    """Whether what public facts leave no choice about is done without asking."""
+    log: list[RawEvent] | None
+    """What has happened since the log was last emptied; None: nothing is written down."""
+    outcomes: list[RawEvent] | None
+    """Where nothing else is written down: what became of orders and rounds, see `note`."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has to be decided; None once the game is over."""
+        return None if self.task == OVER else DECISIONS[self.task]
+
+    @decision.setter
+    def decision(self, decision: Decision | None) -> None:
+        self.task = OVER if decision is None else _NUMBERS[decision]
 
     def clone(self) -> Core:
         """Return a copy that shares nothing that changes."""
-        copy = object.__new__(Core)
+        copy = Core()
         copy.rules = self.rules
         copy.key = self.key
         copy.round = self.round
@@ -202,12 +257,13 @@ class Core:
         copy.table_doubles = self.table_doubles
         copy.used_units = self.used_units
         copy.used_doubles = self.used_doubles
-        copy.decision = self.decision
+        copy.task = self.task
         copy.actor = self.actor
         settlement = self.settlement
         copy.settlement = None if settlement is None else settlement.clone()
         copy.skips = self.skips
-        copy.log = None if self.log is None else []
+        copy.log = None
+        copy.outcomes = None
         return copy
 
     def identity(self) -> tuple[object, ...]:
@@ -236,28 +292,79 @@ class Core:
             self.table_doubles,
             self.used_units,
             self.used_doubles,
-            self.decision,
+            self.task,
             self.actor,
             self.skips,
             None if settlement is None else settlement.identity(),
         )
 
-    def ask(self, decision: Decision, seat: int) -> None:
-        """Leave a decision to a seat."""
-        self.decision = decision
+    def ask(self, task: int, seat: int) -> None:
+        """Leave a decision (`TO_PLAY` and the like) to a seat."""
+        self.task = task
         self.actor = seat
+
+    def note(self, event: RawEvent) -> None:
+        """Write down what became of an order or a round."""
+        if self.log is not None:
+            self.log.append(event)
+        elif self.outcomes is not None:
+            self.outcomes.append(event)
 
     def score(self, seat: int) -> int:
         """Return how many orders a seat has baked, each counted as its card says."""
-        cards = self.rules.cards
-        return sum(cards[card].order.worth for card in self.baked[seat])
+        worth = self.rules.worth
+        return sum([worth[card] for card in self.baked[seat]])
 
     def ingredient_cards(self, seat: int) -> int:
         """Return how many ingredient cards a seat holds."""
-        total = self.rules.mask
-        return self.units[seat] % total - self.doubles[seat] % total
+        # A double card counts 2 among the units; the digit sum is that of `Pantry.total`.
+        return (self.units[seat] - self.doubles[seat]) % self.rules.mask
+
+    def column(self, seat: int, lane: int) -> tuple[int, int]:
+        """Return the single and double cards of one kind that a seat holds."""
+        shift, mask = self.rules.shifts[lane], self.rules.mask
+        doubles = self.doubles[seat] >> shift & mask
+        return (self.units[seat] >> shift & mask) - 2 * doubles, doubles
 
     def cards(self, lane: int, singles: int, doubles: int) -> tuple[int, int]:
         """Return cards of one kind as packed units and double cards."""
         shift = self.rules.shifts[lane]
         return (singles + 2 * doubles) << shift, doubles << shift
+
+
+def empty(rules: Rulebook, key: int | None) -> Core:
+    """Return a position in which nothing is anywhere; shuffles follow from `key`."""
+    core = Core()
+    players = rules.players
+    core.rules = rules
+    core.key = key
+    core.round = 1
+    core.starter = 0
+    core.turn = 0
+    core.active = False
+    core.idle = 0
+    core.chef = NOBODY
+    core.units = [0] * players
+    core.doubles = [0] * players
+    core.orders = [()] * players
+    core.waiters = [()] * players
+    core.baked = [()] * players
+    core.gone = [()] * players
+    core.supply = ()
+    core.open_supply = ()
+    core.open_waiters = ((),) * players
+    core.pending = NOTHING
+    core.needed = NOBODY
+    core.oven = ()
+    core.place = 0
+    core.table_units = 0
+    core.table_doubles = 0
+    core.used_units = 0
+    core.used_doubles = 0
+    core.task = OVER
+    core.actor = NOBODY
+    core.settlement = None
+    core.skips = False
+    core.log = None
+    core.outcomes = None
+    return core

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -108,12 +107,15 @@ def ingredients(counts: CardCounts, kinds: int) -> list[int]:
     return cards
 
 
-def cards_of(units: int, doubles: int, pantry: Pantry) -> Iterator[int]:
-    """Yield the numbers of the cards in a packed pool."""
-    columns = zip(pantry.unpack(units), pantry.unpack(doubles), strict=True)
-    for lane, (count, twos) in enumerate(columns):
-        yield from [2 * lane] * (count - 2 * twos)
-        yield from [2 * lane + 1] * twos
+def cards_of(units: int, doubles: int, pantry: Pantry) -> list[int]:
+    """Return the numbers of the cards in a packed pool, ascending."""
+    cards: list[int] = []
+    for lane, (count, twos) in enumerate(
+        zip(pantry.unpack(units), pantry.unpack(doubles), strict=True)
+    ):
+        cards += [2 * lane] * (count - 2 * twos)
+        cards += [2 * lane + 1] * twos
+    return cards
 
 
 def packed(cards: list[int], width: int) -> tuple[int, int]:

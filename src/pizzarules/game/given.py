@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pizzarules.errors import PositionError, UnknownNameError
-from pizzarules.game.core import Core
+from pizzarules.game.core import Core, empty
 from pizzarules.game.deck import UNKNOWN, card_name, cards_of, ingredients, seat_deck
 from pizzarules.game.filling import by_seat, order_cards_of, pool_of, supply_cards
 from pizzarules.game.rounds import Given
@@ -30,7 +30,7 @@ def given_deal(rules: Rulebook, deal: Mapping[str, Any]) -> Given:
     for part in deal:
         if part not in _PARTS:
             raise UnknownNameError("part of a deal", str(part), _PARTS, where="deal")
-    core = Core(rules, None)
+    core = empty(rules, None)
     game = rules.game
     assert game.deal is not None
     hands = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pizzarules.game import log
+from typing import Final
+
+from pizzarules.game import told as log
 from pizzarules.game.carrying import carry_out
-from pizzarules.game.core import Core, Decision
+from pizzarules.game.core import TO_ANSWER, TO_ASK_ON, TO_GIVE, Core
 from pizzarules.game.settlement import Settlement, Stage, settlement_of
 from pizzarules.orders.plan import Plan, column_of, gifts
 
@@ -18,6 +20,9 @@ __all__ = [
     "lane_to_give",
     "stop_asking",
 ]
+
+_HELPED: Final = Stage.HELPED
+_REFUSED: Final = Stage.REFUSED
 
 
 def _askable(core: Core, seat: int) -> bool:
@@ -34,7 +39,7 @@ def ask_next(core: Core) -> None:
     while (seat := (settlement.asked + 1) % players) != settlement.owner:
         settlement.asked = seat
         if _askable(core, seat):
-            core.ask(Decision.ANSWER, seat)
+            core.ask(TO_ANSWER, seat)
             return
         if core.log is not None:
             core.log.append((log.ANSWERED, seat, False))
@@ -67,11 +72,11 @@ def answer(core: Core, *, helps: bool) -> None:
         core.log.append((log.ANSWERED, seat, helps))
     if helps:
         settlement.helper = seat
-        core.ask(Decision.GIVE, seat)
+        core.ask(TO_GIVE, seat)
         return
     others = range(1, (settlement.owner - seat) % core.rules.players)
     if any(_askable(core, (seat + more) % core.rules.players) for more in others):
-        core.ask(Decision.ASK_ON, settlement.owner)
+        core.ask(TO_ASK_ON, settlement.owner)
     else:
         ask_next(core)
 
@@ -110,12 +115,12 @@ def give(core: Core, lane: int, singles: int, doubles: int) -> None:
     core.table_units += settlement.given[0]
     core.table_doubles += settlement.given[1]
     settlement.given = (0, 0)
-    settlement.stage = Stage.HELPED
+    settlement.stage = _HELPED
     carry_out(core)
 
 
 def _refused(core: Core) -> None:
     settlement = settlement_of(core)
-    settlement.stage = Stage.REFUSED
+    settlement.stage = _REFUSED
     settlement.excluded = 0
     carry_out(core)

@@ -9,9 +9,72 @@ from pizzarules.game import events
 from pizzarules.game.core import RawEvent
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rulebook import Rulebook
+from pizzarules.game.told import (
+    ANSWERED,
+    ASKED,
+    BAKED,
+    CHEF_DRAWN,
+    CHEF_MOVED,
+    DECLARED,
+    DEMAND_GIVEN,
+    DREW,
+    DREW_CARDS,
+    FAILED,
+    GAME_OVER,
+    GAVE,
+    JOINED,
+    LAID,
+    NAMED,
+    ORDER_PLAYED,
+    ORDER_REVEALED,
+    OVEN_EMPTIED,
+    PASSED,
+    PLAYED,
+    PLEDGED,
+    REVEALED,
+    REWARD_LEFT,
+    REWARD_TAKEN,
+    ROUND_BEGAN,
+    ROUND_ENDED,
+    SHOWED,
+    STOPPED_ASKING,
+    WAITER_BAKED,
+)
 from pizzarules.pantry import Pool
 
-__all__ = ["event_of"]
+__all__ = [
+    "ANSWERED",
+    "ASKED",
+    "BAKED",
+    "CHEF_DRAWN",
+    "CHEF_MOVED",
+    "DECLARED",
+    "DEMAND_GIVEN",
+    "DREW",
+    "DREW_CARDS",
+    "FAILED",
+    "GAME_OVER",
+    "GAVE",
+    "JOINED",
+    "LAID",
+    "NAMED",
+    "ORDER_PLAYED",
+    "ORDER_REVEALED",
+    "OVEN_EMPTIED",
+    "PASSED",
+    "PLAYED",
+    "PLEDGED",
+    "REVEALED",
+    "REWARD_LEFT",
+    "REWARD_TAKEN",
+    "ROUND_BEGAN",
+    "ROUND_ENDED",
+    "SHOWED",
+    "STOPPED_ASKING",
+    "WAITER_BAKED",
+    "event_of",
+    "fields_of",
+]
 
 
 # How the core's numbers are read, field by field.
@@ -77,37 +140,16 @@ _SPECS: Final[tuple[tuple[type[events.Event], tuple[_Reader, ...]], ...]] = (
     (events.OvenEmptied, (_pool,)),
     (events.GameOver, (_result,)),
 )
-(
-    ROUND_BEGAN,
-    DREW_CARDS,
-    PLAYED,
-    ORDER_PLAYED,
-    PASSED,
-    DREW,
-    CHEF_DRAWN,
-    ROUND_ENDED,
-    REVEALED,
-    ORDER_REVEALED,
-    JOINED,
-    DEMAND_GIVEN,
-    NAMED,
-    SHOWED,
-    DECLARED,
-    LAID,
-    PLEDGED,
-    ASKED,
-    ANSWERED,
-    STOPPED_ASKING,
-    GAVE,
-    BAKED,
-    FAILED,
-    REWARD_TAKEN,
-    REWARD_LEFT,
-    WAITER_BAKED,
-    CHEF_MOVED,
-    OVEN_EMPTIED,
-    GAME_OVER,
-) = range(len(_SPECS))
+assert len(_SPECS) == GAME_OVER + 1
+
+
+def fields_of(raw: RawEvent) -> tuple[Any, ...]:
+    """Return the fields of an event, as the core's numbers.
+
+    What stands behind them are the grounds of an outcome, for `explaining` alone: they hold hands.
+    """
+    place: Any = raw[0]
+    return raw[1 : 1 + len(_SPECS[place][1])]
 
 
 def event_of(rules: Rulebook, raw: RawEvent) -> events.Event:
@@ -115,6 +157,6 @@ def event_of(rules: Rulebook, raw: RawEvent) -> events.Event:
     place: Any = raw[0]
     cls, readers = _SPECS[place]
     event: events.Event = cls(
-        *(read(rules, value) for read, value in zip(readers, raw[1:], strict=True))
+        *(read(rules, value) for read, value in zip(readers, fields_of(raw), strict=True))
     )
     return event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import log
+from pizzarules.game import told as log
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, REVEALING, Core
 from pizzarules.game.piles import SUPPLY, remove_hidden
 from pizzarules.game.rounds import next_round
@@ -25,8 +25,7 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
         remove_hidden(core, SUPPLY, core.rules.chef_card)
         if core.log is not None:
             core.log.append((log.CHEF_DRAWN, core.chef))
-    if core.log is not None:
-        core.log.append((log.ROUND_ENDED, deadlock, core.chef))
+    core.note((log.ROUND_ENDED, deadlock, core.chef))
     core.place = 0
     core.idle = 0
     core.active = False

@@ -22,17 +22,16 @@ def tried(core: Core, number: int) -> tuple[Core, list[RawEvent]]:
     Where a card is needed that is not known, the action waits in the new core for chance.
     """
     waiting = number
-    log: list[RawEvent] = []
     if core.pending != NOTHING:
         core = core.clone()
         waiting = happen(core, number)
     copy = core.clone()
+    log: list[RawEvent] = []
     copy.log = log
     try:
         advance(copy, waiting)
     except UnknownCardError as needed:
         copy = core.clone()
-        copy.log = None
         waits_for(copy, waiting, needed.pile)
         return copy, []
     copy.log = None

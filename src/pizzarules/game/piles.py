@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Final, final
 
 from pizzarules.game.core import Core
-from pizzarules.game.deck import UNKNOWN, packed
+from pizzarules.game.deck import UNKNOWN
 
 __all__ = [
     "SUPPLY",
@@ -71,12 +71,14 @@ def look_at_top(core: Core, pile: int, number: int) -> None:
 
     If all unknown cards of the pile are among them their order makes no difference.
     """
+    hidden = hidden_in(core, pile)
+    if not hidden:
+        return
     cards = _pile(core, pile)
     top = cards[max(0, len(cards) - number) :]
     unknown = top.count(UNKNOWN)
     if not unknown:
         return
-    hidden = hidden_in(core, pile)
     if unknown < len(hidden) or cards.count(UNKNOWN) > unknown:
         raise UnknownCardError(pile)
     rest = iter(hidden)
@@ -116,15 +118,29 @@ def draw_cards(core: Core, seat: int, number: int) -> list[int]:
     Return the numbers of the drawn ingredient cards.
     """
     chef_card = core.rules.chef_card
+    width = core.rules.width
     look_at_top(core, SUPPLY, number)
-    cut = max(0, len(core.supply) - number)
-    if chef_card in core.supply[cut:]:
+    supply = core.supply
+    cut = max(0, len(supply) - number)
+    if chef_card in supply[cut:]:
         look_at_top(core, SUPPLY, number + 1)
+        supply = core.supply
         cut = max(0, cut - 1)
         core.chef = seat
-    drawn = [card for card in reversed(core.supply[cut:]) if card != chef_card]
-    core.supply = core.supply[:cut]
-    units, doubles = packed(drawn, core.rules.width)
-    core.units[seat] += units
-    core.doubles[seat] += doubles
+    drawn: list[int] = []
+    units, doubles = core.units[seat], core.doubles[seat]
+    for place in range(len(supply) - 1, cut - 1, -1):
+        card = supply[place]
+        if card == chef_card:
+            continue
+        drawn.append(card)
+        shift = (card >> 1) * width
+        if card & 1:
+            units += 2 << shift
+            doubles += 1 << shift
+        else:
+            units += 1 << shift
+    core.supply = supply[:cut]
+    core.units[seat] = units
+    core.doubles[seat] = doubles
     return drawn

@@ -15,8 +15,12 @@ from pizzarules.game.core import (
     NOTHING,
     ORDER_ENTRY,
     REVEALING,
+    TO_DRAW,
+    TO_ORDER,
+    TO_REWARD,
     Core,
     Decision,
+    empty,
 )
 from pizzarules.game.definition import Game, require_playable
 from pizzarules.game.filling import FILL, seat_place
@@ -117,7 +121,7 @@ def position(
     With `whole`, every card of the game has to be somewhere.
     """
     rules = _rulebook(game, None, seats, rulings)
-    core = Core(rules, 0)
+    core = empty(rules, 0)
     core.round = rules.rounds
     default = "oven" if given.get("oven") else "turn"
     return _filled(core, given, str(given.get("phase", default)), whole=whole)
@@ -195,14 +199,14 @@ def _enter_order(core: Core) -> int:
         raise PositionError(f"{core.rules.seats[core.turn]} has no order in hand to play")
     if not core.oven:
         raise PositionError("an order is played on ingredients: the oven is empty")
-    core.ask(Decision.ORDER, core.turn)
+    core.ask(TO_ORDER, core.turn)
     return GOING_ON
 
 
 def _enter_draw(core: Core) -> int:
     if not can_draw(core, core.turn):
         raise PositionError(f"{core.rules.seats[core.turn]} can't draw: hand full, or no pile left")
-    core.ask(Decision.DRAW, core.turn)
+    core.ask(TO_DRAW, core.turn)
     return GOING_ON
 
 
@@ -244,7 +248,7 @@ def _enter_reward(core: Core) -> int:
     if core.rules.reward_taken:
         raise PositionError("a reward is always taken here (ruling `help-reward`)")
     _check_chef(core)
-    core.ask(Decision.REWARD, settlement.helper)
+    core.ask(TO_REWARD, settlement.helper)
     return GOING_ON
 
 

@@ -9,6 +9,7 @@ from pizzarules.game.actions import Action, Form
 from pizzarules.game.core import NOTHING, Core, Decision
 from pizzarules.game.settlement import Stage
 from pizzarules.game.stepping import legal
+from pizzarules.orders.ways import KIND, PartialWay
 from pizzarules.pantry import Pool
 
 __all__ = ["TASKS", "task", "why_not"]
@@ -178,6 +179,40 @@ def _step(core: Core, action: Action) -> str | None:
     return f"no way of paying for the order goes on like that: {_open(core)}"
 
 
+def _use(core: Core, action: Action) -> str | None:
+    """Say so where only the order of the kinds is wrong."""
+    settlement = core.settlement
+    assert settlement is not None
+    way = settlement.way
+    kinds = core.rules.game.kinds
+    if way is not None and action.kind in kinds:
+        lane = kinds.index(action.kind)
+        for option in way.options():
+            if option[0] == KIND and _like(way.taken(option), lane):
+                return _in_order(action.kind, kinds[option[1]])
+        if way.steps and way.steps[-1][0] == KIND and way.like_the_last:
+            last = way.steps[-1][1]
+            before = PartialWay(way.payments, asking=way.asking)
+            for step in way.steps[:-1]:
+                before = before.taken(step)
+            first = next((step for step in before.options() if step[:2] == (KIND, lane)), None)
+            if first is not None and _like(before.taken(first), last):
+                return _in_order(kinds[last], action.kind)
+    return _step(core, action)
+
+
+def _like(way: PartialWay, lane: int) -> bool:
+    """Whether a term that is like the last one can take a kind next."""
+    return way.like_the_last and any(step[:2] == (KIND, lane) for step in way.options())
+
+
+def _in_order(later: str, first: str) -> str:
+    return (
+        "terms that are alike take their kinds in the order of the game's kinds: "
+        f"{first} before {later}"
+    )
+
+
 def _show(core: Core, action: Action) -> str | None:
     settlement = core.settlement
     assert settlement is not None
@@ -195,7 +230,14 @@ def _given(core: Core, action: Action) -> str | None:
 
 
 def _lay(core: Core, action: Action) -> str | None:
-    return _not_held(core, action) or _step(core, action)
+    reason = _not_held(core, action)
+    if reason is not None:
+        return reason
+    settlement = core.settlement
+    assert settlement is not None
+    if settlement.way is not None and settlement.way.asking:
+        return f"something of what is missing has to be left to be asked for: {_open(core)}"
+    return _step(core, action)
 
 
 _REASONS: Final[dict[Form, Callable[[Core, Action], str | None]]] = {
@@ -212,7 +254,7 @@ _REASONS: Final[dict[Form, Callable[[Core, Action], str | None]]] = {
     Form.BAKE: _bake,
     Form.ALTERNATIVE: _step,
     Form.DECLARE: _step,
-    Form.USE: _step,
+    Form.USE: _use,
     Form.SHARE: _step,
     Form.REQUEST: _step,
     Form.SHOW: _show,

@@ -8,14 +8,14 @@ from typing import Final
 
 import attrs
 
-from pizzarules.game import log
-from pizzarules.game.core import NOBODY, NOTHING, Core, Decision
+from pizzarules.game import told as log
+from pizzarules.game.core import BY_CHANCE, NOBODY, NOTHING, OVER, TO_PLAY, Core, empty
 from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
 from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import shuffled
 
-__all__ = ["Given", "begin_turn", "deal", "next_round", "standings", "undealt"]
+__all__ = ["NOTHING_GIVEN", "Given", "begin_turn", "deal", "next_round", "standings", "undealt"]
 
 # The numbers of the shuffles. They follow from what is shuffled, so a state need not count them.
 _INGREDIENTS: Final = 0
@@ -36,15 +36,23 @@ class Given:
     """With the chef card, the top last."""
 
 
+NOTHING_GIVEN: Final = Given()
+
+
 def undealt(rules: Rulebook, key: int | None, starter: int, given: Given) -> Core:
     """Return a game that is about to be dealt; `starter` begins.
 
     What is given of hands is in hand already. All else lies in the piles: below what was given of
     them, above it what has to be dealt.
     """
-    core = Core(rules, key)
+    core = empty(rules, key)
     core.starter = core.turn = starter
-    core.decision = Decision.CHANCE
+    core.task = BY_CHANCE
+    if given is NOTHING_GIVEN and key is not None:
+        core.supply = tuple(shuffled(rules.undealt_supply, key, _INGREDIENTS))
+        for seat in range(rules.players):
+            core.waiters[seat] = tuple(shuffled(rules.decks[seat], key, _WAITERS + seat))
+        return core
     for seat, hand in given.hands.items():
         core.units[seat], core.doubles[seat] = hand
     for seat, orders in given.orders.items():
@@ -84,7 +92,6 @@ def deal(core: Core) -> None:
     """Deal what is not dealt yet, and let the first player begin."""
     rules = core.rules
     assert rules.game.deal is not None
-    core.log = [] if core.log is None else core.log
     core.pending = NOTHING
     number = rules.game.deal[0]
     hands = []
@@ -96,16 +103,18 @@ def deal(core: Core) -> None:
     for seat in range(rules.players):
         if not core.orders[seat]:
             _deal_orders(core, seat, rules.game.deal[1])
-        core.log.append((log.DREW_CARDS, seat, hands[seat], core.orders[seat]))
-    if core.chef != NOBODY:
-        core.log.append((log.CHEF_DRAWN, core.chef))
-    core.log.append((log.ROUND_BEGAN, 1, core.starter, len(core.supply)))
+        if core.log is not None:
+            core.log.append((log.DREW_CARDS, seat, hands[seat], core.orders[seat]))
+    if core.log is not None:
+        if core.chef != NOBODY:
+            core.log.append((log.CHEF_DRAWN, core.chef))
+        core.log.append((log.ROUND_BEGAN, 1, core.starter, len(core.supply)))
     begin_turn(core, core.starter)
 
 
 def _mix_chef_card_in(core: Core) -> None:
     chef_card = core.rules.chef_card
-    if core.chef != NOBODY or chef_card in (*core.supply, *core.open_supply):
+    if core.chef != NOBODY or chef_card in core.supply or chef_card in core.open_supply:
         return
     if core.key is None:
         cards = [*core.open_supply, *(card for card in core.supply if card != UNKNOWN), chef_card]
@@ -126,7 +135,7 @@ def begin_turn(core: Core, seat: int) -> None:
     """Let a seat play."""
     core.turn = seat
     core.active = False
-    core.ask(Decision.PLAY, seat)
+    core.ask(TO_PLAY, seat)
 
 
 def next_round(core: Core) -> None:
@@ -136,7 +145,7 @@ def next_round(core: Core) -> None:
     """
     rules = core.rules
     if core.round == rules.rounds:
-        core.decision = None
+        core.task = OVER
         core.actor = NOBODY
         if core.log is not None:
             core.log.append((log.GAME_OVER, standings(core)))

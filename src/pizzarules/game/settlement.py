@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import enum
-from typing import final
+from typing import Final, NamedTuple, final
 
 from pizzarules.game.core import NOBODY, Core
-from pizzarules.orders.bound import BoundOrder
+from pizzarules.game.outcomes import Reason
+from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.ways import PartialWay
 
-__all__ = ["Packed", "Settlement", "Stage", "settled", "settlement_of"]
+__all__ = ["Ground", "Packed", "Settlement", "Stage", "revealed", "settled", "settlement_of"]
 
 Packed = tuple[int, int]
 """Packed units and packed double cards."""
@@ -29,6 +30,24 @@ class Stage(enum.Enum):
     """Nobody gave what was missing."""
 
 
+class Ground(NamedTuple):
+    """What was decided on when a member was baked or failed, written down beside the event."""
+
+    payments: Payments | None
+    """The order on the table, with its owner's hand, as of the planning; None: it did not come to it."""
+    declared: int | None
+    shown_units: int
+    """What opponents showed against it."""
+    short: bool
+    """Whether it lacked something that a helper was asked for."""
+    request: Packed
+    """What a helper was asked for, by all members of a series together."""
+
+
+_PLANNING: Final = Stage.PLANNING
+_HELPED: Final = Stage.HELPED
+
+
 @final
 class Settlement:
     """One revealed order, or a series of them.
@@ -43,10 +62,10 @@ class Settlement:
         "at",
         "baked_short",
         "before",
-        "bounds",
         "excluded",
         "failed",
         "given",
+        "grounds",
         "helper",
         "laid",
         "members",
@@ -63,65 +82,64 @@ class Settlement:
         "way",
     )
 
-    def __init__(self, owner: int, card: int) -> None:
-        self.owner = owner
-        self.before: Core | None = None
-        """The position before the order was revealed, where old states are kept."""
-        self.members: tuple[int, ...] = (card,)
-        """The order cards, in the order in which they were played, the revealed one first."""
-        self.ranked: tuple[int, ...] = ()
-        """The members that have a demand, in falling demand."""
-        self.stage = Stage.PLANNING
-        # Planning.
-        self.plans: tuple[Plan | str, ...] = ()
-        """For each ranked member its plan, or the reason why it fails."""
-        self.bounds: tuple[BoundOrder | None, ...] = ()
-        """For each planned member its bound order."""
-        self.table: Packed = (0, 0)
-        """The table as the planned members leave it."""
-        self.reserved: Packed = (0, 0)
-        """The hand cards that the planned members lay."""
-        self.excluded = 0
-        """The kinds (guard bits) that may not be used again (ruling `series-same`)."""
-        self.shown: int | None = None
-        """The lane of the kind that is shown for the member that is planned now."""
-        self.way: PartialWay | None = None
-        """The way of paying that is being decided."""
-        self.askable = False
-        """Whether help may be asked for."""
-        # Asking for help.
-        self.request: Packed = (0, 0)
-        self.requested: tuple[int, ...] = ()
-        """The lanes of the request."""
-        self.asked = NOBODY
-        """Who was named, asked, or looked to last."""
-        self.helper = NOBODY
-        self.given: Packed = (0, 0)
-        """What the helper has given so far, kind by kind of the request."""
-        # Carrying out.
-        self.at = 0
-        """The member that is carried out now."""
-        self.laid: Packed = (0, 0)
-        """What was laid for it and lies on the table while opponents show."""
-        self.shown_units = 0
-        """What opponents have shown against it."""
-        self.failed = False
-        """Whether a member has failed."""
-        self.baked_short = False
-        """Whether a member was baked with help."""
+    owner: int
+    before: Core | None
+    """The position before the order was revealed, where old states are kept."""
+    members: tuple[int, ...]
+    """The order cards, in the order in which they were played, the revealed one first."""
+    ranked: tuple[int, ...]
+    """The members that have a demand, in falling demand."""
+    stage: Stage
+    # Planning.
+    plans: tuple[Plan | Reason, ...]
+    """For each ranked member its plan, or the reason why it fails."""
+    grounds: tuple[Payments | None, ...]
+    """For each planned member what it could be paid with then."""
+    table: Packed
+    """The table as the planned members leave it."""
+    reserved: Packed
+    """The hand cards that the planned members lay."""
+    excluded: int
+    """The kinds (guard bits) that may not be used again (ruling `series-same`)."""
+    shown: int | None
+    """The lane of the kind that is shown for the member that is planned now."""
+    way: PartialWay | None
+    """The way of paying that is being decided."""
+    askable: bool
+    """Whether help may be asked for."""
+    # Asking for help.
+    request: Packed
+    requested: tuple[int, ...]
+    """The lanes of the request."""
+    asked: int
+    """Who was named, asked, or looked to last."""
+    helper: int
+    given: Packed
+    """What the helper has given so far, kind by kind of the request."""
+    # Carrying out.
+    at: int
+    """The member that is carried out now."""
+    laid: Packed
+    """What was laid for it and lies on the table while opponents show."""
+    shown_units: int
+    """What opponents have shown against it."""
+    failed: bool
+    """Whether a member has failed."""
+    baked_short: bool
+    """Whether a member was baked with help."""
 
     def clone(self) -> Settlement:
         """Return a copy; everything in it is immutable."""
-        copy = object.__new__(Settlement)
+        copy = Settlement()
         copy.asked = self.asked
         copy.askable = self.askable
         copy.at = self.at
         copy.baked_short = self.baked_short
         copy.before = self.before
-        copy.bounds = self.bounds
         copy.excluded = self.excluded
         copy.failed = self.failed
         copy.given = self.given
+        copy.grounds = self.grounds
         copy.helper = self.helper
         copy.laid = self.laid
         copy.members = self.members
@@ -138,10 +156,22 @@ class Settlement:
         copy.way = self.way
         return copy
 
+    def ground(self) -> Ground:
+        """Return what the member that is carried out now is decided on."""
+        place = self.at
+        plan = self.plans[place] if place < len(self.plans) else None
+        return Ground(
+            self.grounds[place] if place < len(self.grounds) else None,
+            plan.way.declared if isinstance(plan, Plan) else None,
+            self.shown_units,
+            isinstance(plan, Plan) and plan.short,
+            self.request,
+        )
+
     @property
     def current(self) -> int:
         """The order card that is decided on now; before members have demands the revealed one."""
-        place = len(self.plans) if self.stage is Stage.PLANNING else self.at
+        place = len(self.plans) if self.stage is _PLANNING else self.at
         return self.ranked[place] if place < len(self.ranked) else self.members[0]
 
     def identity(self) -> tuple[object, ...]:
@@ -152,7 +182,7 @@ class Settlement:
             self.ranked,
             self.stage,
             tuple(
-                plan if isinstance(plan, str) else (plan.way, plan.missing, plan.claims)
+                plan if isinstance(plan, str) else (plan.way.identity(), plan.missing, plan.claims)
                 for plan in self.plans
             ),
             self.shown,
@@ -168,11 +198,40 @@ class Settlement:
         )
 
 
+def revealed(owner: int, card: int) -> Settlement:
+    """Return the settlement of an order that has just been revealed."""
+    settlement = Settlement()
+    settlement.owner = owner
+    settlement.before = None
+    settlement.members = (card,)
+    settlement.ranked = ()
+    settlement.stage = _PLANNING
+    settlement.plans = ()
+    settlement.grounds = ()
+    settlement.table = (0, 0)
+    settlement.reserved = (0, 0)
+    settlement.excluded = 0
+    settlement.shown = None
+    settlement.way = None
+    settlement.askable = False
+    settlement.request = (0, 0)
+    settlement.requested = ()
+    settlement.asked = NOBODY
+    settlement.helper = NOBODY
+    settlement.given = (0, 0)
+    settlement.at = 0
+    settlement.laid = (0, 0)
+    settlement.shown_units = 0
+    settlement.failed = False
+    settlement.baked_short = False
+    return settlement
+
+
 def settled(owner: int, card: int, helper: int) -> Settlement:
     """Return the settlement of an order that was baked with help, but for the reward."""
-    settlement = Settlement(owner, card)
+    settlement = revealed(owner, card)
     settlement.ranked = settlement.members
-    settlement.stage = Stage.HELPED
+    settlement.stage = _HELPED
     settlement.at = 1
     settlement.helper = settlement.asked = helper
     settlement.baked_short = True

@@ -10,12 +10,23 @@ order (`carrying`).
 
 from __future__ import annotations
 
-from pizzarules.game import log
+from typing import Final
+
+from pizzarules.game import told as log
 from pizzarules.game.carrying import bake_bare, carry_out, fail_member
-from pizzarules.game.core import NOBODY, Core, Decision
+from pizzarules.game.core import (
+    NOBODY,
+    TO_DEMAND,
+    TO_JOIN,
+    TO_NAME,
+    TO_PAY,
+    TO_SETTLE,
+    TO_SHOW_CARD,
+    Core,
+)
 from pizzarules.game.helping import ask_next
 from pizzarules.game.outcomes import Reason
-from pizzarules.game.settlement import Settlement, Stage, settlement_of
+from pizzarules.game.settlement import Settlement, Stage, revealed, settlement_of
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
@@ -37,13 +48,21 @@ __all__ = [
     "unranked",
 ]
 
+_BARRED: Final = Reason.BARRED
+_DECLINED: Final = Reason.DECLINED
+_LADDER: Final = Reason.LADDER
+_NOBODY_SHOWS: Final = Reason.NOBODY_SHOWS
+_NO_KIND: Final = Reason.NO_KIND
+_PLANNED: Final = Stage.PLANNED
+_REFUSED: Final = Stage.REFUSED
+
 
 # A series: who joins, and which member gets which demand.
 
 
 def reveal_order(core: Core, owner: int, card: int) -> None:
     """Begin to settle an order that came out of the oven."""
-    core.settlement = Settlement(owner, card)
+    core.settlement = revealed(owner, card)
     if core.log is not None:
         table = (core.table_units, core.table_doubles)
         core.log.append((log.ORDER_REVEALED, owner, card, table))
@@ -52,10 +71,10 @@ def reveal_order(core: Core, owner: int, card: int) -> None:
 
 def _let_join(core: Core) -> None:
     settlement = settlement_of(core)
-    order = core.rules.cards[settlement.members[0]].order
+    series = core.rules.series[settlement.members[0]]
     # How many orders a hand holds is public, which ones is not.
-    if len(settlement.members) < len(order.series) and core.orders[settlement.owner]:
-        core.ask(Decision.JOIN, settlement.owner)
+    if len(settlement.members) < len(series) and core.orders[settlement.owner]:
+        core.ask(TO_JOIN, settlement.owner)
     else:
         _rank(core)
 
@@ -63,10 +82,10 @@ def _let_join(core: Core) -> None:
 def join_options(core: Core) -> list[int]:
     """Return the orders in the owner's hand that may join the series."""
     settlement = settlement_of(core)
-    cards = core.rules.cards
-    order = cards[settlement.members[0]].order
+    families = core.rules.families
+    family = families[settlement.members[0]]
     return [
-        card for card in dict.fromkeys(core.orders[settlement.owner]) if cards[card].order is order
+        card for card in dict.fromkeys(core.orders[settlement.owner]) if families[card] == family
     ]
 
 
@@ -93,7 +112,7 @@ def _rank(core: Core) -> None:
     if len(settlement.members) == 1:
         settlement.ranked = settlement.members
     elif len(settlement.ranked) < len(settlement.members) - 1:
-        core.ask(Decision.DEMAND, settlement.owner)
+        core.ask(TO_DEMAND, settlement.owner)
         return
     elif len(settlement.ranked) < len(settlement.members):
         demand(core, unranked(settlement)[0])
@@ -114,7 +133,7 @@ def demand(core: Core, card: int) -> None:
     """Give the next demand of the series to a member."""
     settlement = settlement_of(core)
     if core.log is not None:
-        amount = core.rules.cards[card].order.series[len(settlement.ranked)]
+        amount = core.rules.series[card][len(settlement.ranked)]
         core.log.append((log.DEMAND_GIVEN, settlement.owner, card, amount))
     settlement.ranked = (*settlement.ranked, card)
     _rank(core)
@@ -132,12 +151,12 @@ def _plan_next(core: Core) -> None:
         settlement.way = None
         settlement.askable = False
         card = settlement.ranked[len(settlement.plans)]
-        if rules.ladder and any(isinstance(plan, str) for plan in settlement.plans):
-            _plan_failure(settlement, Reason.LADDER, None)
+        if rules.ladder and any(not isinstance(plan, Plan) for plan in settlement.plans):
+            _plan_failure(settlement, _LADDER, None)
             continue
-        if rules.cards[card].order.shows:
+        if rules.shows[card]:
             if _can_be_named(core):
-                core.ask(Decision.NAME, settlement.owner)
+                core.ask(TO_NAME, settlement.owner)
                 return
             settlement.shown = NOBODY
         if _start_paying(core):
@@ -156,7 +175,7 @@ def name(core: Core, seat: int) -> None:
     settlement.asked = seat
     if core.log is not None:
         core.log.append((log.NAMED, settlement.owner, seat))
-    core.ask(Decision.SHOW_CARD, seat)
+    core.ask(TO_SHOW_CARD, seat)
 
 
 def show_card(core: Core, lane: int, singles: int, doubles: int) -> None:
@@ -169,9 +188,9 @@ def show_card(core: Core, lane: int, singles: int, doubles: int) -> None:
         _plan_next(core)
 
 
-def _plan_failure(settlement: Settlement, reason: Reason, bound: BoundOrder | None) -> None:
-    settlement.plans = (*settlement.plans, reason)
-    settlement.bounds = (*settlement.bounds, bound)
+def _plan_failure(settlement: Settlement, reason: Reason, ground: Payments | None) -> None:
+    settlement.plans += (reason,)
+    settlement.grounds += (ground,)
 
 
 def _start_paying(core: Core) -> bool:
@@ -180,40 +199,45 @@ def _start_paying(core: Core) -> bool:
     bound = _bound(core, settlement)
     payments = _payments(core, settlement, bound)
     if not payments.allows:
-        _plan_failure(settlement, Reason.BARRED, bound)
+        _plan_failure(settlement, _BARRED, payments)
         return False
-    if payments.barred:
+    if not payments.qualifies:
         nobody = settlement.shown == NOBODY
-        _plan_failure(settlement, Reason.NOBODY_SHOWS if nobody else Reason.NO_KIND, bound)
+        _plan_failure(settlement, _NOBODY_SHOWS if nobody else _NO_KIND, payments)
         return False
     way = PartialWay(payments)
     ready = payments.ready
     if ready and way.complete and not core.rules.may_decline:
-        _planned(core, way, bound)
+        _planned(core, way)
         return False
     settlement.way = way
     settlement.askable = (
         not ready
         and core.rules.help
-        and bound.order.help
+        and bound.help
         and core.rules.players > 1
         and payments.can_be_made_up()
     )
-    core.ask(Decision.SETTLE, settlement.owner)
+    core.ask(TO_SETTLE, settlement.owner)
     return True
 
 
 def _bound(core: Core, settlement: Settlement) -> BoundOrder:
     place = len(settlement.plans)
     card = settlement.ranked[place]
-    series = core.rules.cards[card].order.series
-    return core.rules.bound(
+    rules = core.rules
+    series = rules.series[card]
+    owner = settlement.owner
+    return rules.bound(
         card,
-        settlement.owner,
+        owner,
         chef=core.chef,
         shown=settlement.shown,
         demand=series[place] if series else None,
-        scores=(core.score(core.chef), core.score(settlement.owner)),
+        scores=(
+            core.score(core.chef) if rules.of_chef_baked[card] else 0,
+            core.score(owner) if rules.of_owner_baked[card] else 0,
+        ),
     )
 
 
@@ -245,11 +269,11 @@ def take_step(core: Core, step: Step) -> None:
     way = settlement.way.taken(step)
     settlement.way = way
     if not way.complete:
-        core.ask(Decision.PAY, settlement.owner)
-    elif settlement.stage is Stage.REFUSED:
+        core.ask(TO_PAY, settlement.owner)
+    elif settlement.stage is _REFUSED:
         bake_bare(core, way.plan())
     else:
-        _planned(core, way, way.payments.bound)
+        _planned(core, way)
         _plan_next(core)
 
 
@@ -257,22 +281,22 @@ def bake(core: Core) -> None:
     """Bake what leaves nothing to choose, instead of declining it."""
     settlement = settlement_of(core)
     assert settlement.way is not None
-    if settlement.stage is Stage.REFUSED:
+    if settlement.stage is _REFUSED:
         bake_bare(core, settlement.way.plan())
         return
-    _planned(core, settlement.way, settlement.way.payments.bound)
+    _planned(core, settlement.way)
     _plan_next(core)
 
 
 def decline(core: Core) -> None:
     """Let the member that is planned now fail."""
     settlement = settlement_of(core)
-    if settlement.stage is Stage.REFUSED:
-        fail_member(core, Reason.DECLINED)
+    if settlement.stage is _REFUSED:
+        fail_member(core, _DECLINED)
         carry_out(core)
         return
     way = settlement.way
-    _plan_failure(settlement, Reason.DECLINED, None if way is None else way.payments.bound)
+    _plan_failure(settlement, _DECLINED, None if way is None else way.payments)
     _plan_next(core)
 
 
@@ -282,23 +306,23 @@ def ask_for_help(core: Core) -> None:
     assert settlement.way is not None
     settlement.way = PartialWay(settlement.way.payments, asking=True)
     settlement.askable = False
-    core.ask(Decision.PAY, settlement.owner)
+    core.ask(TO_PAY, settlement.owner)
 
 
-def _planned(core: Core, way: PartialWay, bound: BoundOrder) -> None:
+def _planned(core: Core, way: PartialWay) -> None:
     """Write down how a member is going to be paid."""
     settlement = settlement_of(core)
     plan = way.plan()
     lays = plan.way.lays
-    settlement.plans = (*settlement.plans, plan)
-    settlement.bounds = (*settlement.bounds, bound)
+    settlement.plans += (plan,)
+    settlement.grounds += (way.payments,)
     settlement.table = plan.after(settlement.table)
     settlement.reserved = (settlement.reserved[0] + lays[0], settlement.reserved[1] + lays[1])
     settlement.way = None
     settlement.askable = False
     if core.rules.distinct:
         for lane in plan.way.kinds:
-            settlement.excluded |= bound.pantry.guard(lane)
+            settlement.excluded |= way.payments.bound.pantry.guard(lane)
     if core.log is not None and plan.way.declared is not None:
         core.log.append((log.DECLARED, settlement.owner, plan.way.declared))
 
@@ -310,7 +334,7 @@ def _conclude(core: Core) -> None:
     settlement.askable = False
     short = [plan for plan in settlement.plans if isinstance(plan, Plan) and plan.short]
     if not short:
-        settlement.stage = Stage.PLANNED
+        settlement.stage = _PLANNED
         carry_out(core)
         return
     units = sum(plan.missing[0] for plan in short)

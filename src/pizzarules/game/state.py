@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from random import Random
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Final, final
@@ -23,6 +22,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.determinizing import Determinizer
 from pizzarules.game.documents import digest_of, state_json
 from pizzarules.game.events import Event
+from pizzarules.game.explaining import Explained, explained
 from pizzarules.game.log import event_of
 from pizzarules.game.looking import memory_of, oven_of, phase_of, table_of, view_of
 from pizzarules.game.notation import notation_of
@@ -60,19 +60,20 @@ class State:
     stays good. Equal states of one game are equal values and hash alike, whatever led to them.
     """
 
-    __slots__ = ("__dict__", "_base", "_core", "_legal", "_raw_events", "_since", "_trail")
+    __slots__ = ("_base", "_core", "_legal", "_made", "_raw_events", "_since", "_trail")
 
     def __init__(
         self,
         core: Core,
         raw_events: Sequence[RawEvent] = (),
-        *,
         base: Core | None = None,
         since: tuple[int, ...] = (),
         trail: Trail = None,
     ) -> None:
         self._core: Final = core
         self._legal: tuple[int, ...] | None = None
+        self._made: dict[str, Any] | None = None
+        """What was made of the state and is kept."""
         self._raw_events: Final = raw_events
         # The last position between two orders, or within a turn, and the actions since then. It is
         # what a settlement is written down as.
@@ -81,7 +82,16 @@ class State:
             base = core if settlement is None else settlement.before or core
         self._base: Final = base
         self._since: Final = since
-        self._trail: Final = trail or Beginning(core, raw_events)
+        self._trail: Final = Beginning(core, raw_events) if trail is None else trail
+
+    def _keep(self, name: str, value: Any) -> Any:
+        if self._made is None:
+            self._made = {}
+        self._made[name] = value
+        return value
+
+    def _kept(self, name: str) -> Any:
+        return None if self._made is None else self._made.get(name)
 
     # What can be done.
 
@@ -100,17 +110,17 @@ class State:
 
     def legal(self) -> tuple[int, ...]:
         """Return the numbers of the legal actions, as the codec of the game counts them."""
-        if self._legal is None:
-            self._legal = legal(self._core)
-        return self._legal
+        numbers = self._legal
+        if numbers is None:
+            numbers = self._legal = legal(self._core)
+        return numbers
 
     def actions(self) -> list[Action]:
         """Return the legal actions of the seat that has to decide; none once the game is over.
 
         Where chance decides: what it may bring.
         """
-        actions = self._core.rules.codec.actions
-        return [actions[number] for number in self.legal()]
+        return self._core.rules.listed(self.legal())
 
     def outcomes(self) -> list[tuple[Action, Fraction]]:
         """Return what chance may bring, and how likely each is; the fractions add up to 1.
@@ -138,23 +148,30 @@ class State:
         Raises `InvalidActionError` for what is no action of the game, `IllegalActionError` for one
         that is not legal now, `AmbiguousActionError` for a text that fits several.
         """
-        number = self._number(action)
+        core = self._core
+        number = core.rules.by_identity.get(id(action))
+        if number is None:
+            number = self._number(action)
         if number not in self.legal():
-            codec = self._core.rules.codec
+            codec = core.rules.codec
             raise IllegalActionError(
-                f"`{codec.actions[number]}` is not legal: {why_not(self._core, number)}"
+                f"`{codec.actions[number]}` is not legal: {why_not(core, number)}"
             )
-        core, log = tried(self._core, number)
+        after, log = tried(core, number)
         trail = (self._trail, number)
-        settlement, old = core.settlement, self._core.settlement
+        settlement = after.settlement
+        if settlement is None and after.pending == NOTHING:
+            return State(after, log, after, (), trail)
+        old = core.settlement
         goes_on = settlement is not None and old is not None and settlement.before is old.before
-        if goes_on or core.pending != NOTHING:
-            return State(core, log, base=self._base, since=(*self._since, number), trail=trail)
-        return State(core, log, trail=trail)
+        if goes_on or after.pending != NOTHING:
+            return State(after, log, self._base, (*self._since, number), trail)
+        return State(after, log, None, (), trail)
 
-    @cached_property
+    @property
     def _past(self) -> Past:
-        return Past(self._trail)
+        past: Past = self._kept("past") or self._keep("past", Past(self._trail))
+        return past
 
     def why_not(self, action: Action | str | int) -> str | None:
         """Return why an action is not legal now; None if it is.
@@ -224,11 +241,14 @@ class State:
         ]
         drawn = found.draw(rng)
         base, since, trail = drawn._base, drawn._since, drawn._trail
-        return State(drawn._core, seen, base=base, since=since, trail=trail)
+        return State(drawn._core, seen, base, since, trail)
 
-    @cached_property
+    @property
     def _determinizers(self) -> dict[int | None, Determinizer]:
-        return {}
+        made: dict[int | None, Determinizer] | None = self._kept("determinizers")
+        if made is None:
+            made = self._keep("determinizers", {})
+        return made
 
     # What is known of the state. All of it is here, secrets too.
 
@@ -438,10 +458,26 @@ class State:
             return None
         return result_of(self.seats, standings(self._core))
 
-    @cached_property
+    @property
     def events(self) -> tuple[Event, ...]:
         """What the last step made known, in that order. No part of equality."""
-        return tuple(event_of(self._core.rules, raw) for raw in self._raw_events)
+        made: tuple[Event, ...] | None = self._kept("events")
+        if made is None:
+            rules = self._core.rules
+            made = self._keep("events", tuple([event_of(rules, raw) for raw in self._raw_events]))
+        return made
+
+    def explanations(
+        self, seat: str | None = None, *, every_hand: bool = False
+    ) -> tuple[Explained, ...]:
+        """Return why orders were baked or failed in the last step, one for each such event.
+
+        A seat gets to know what follows from public facts and its own hand; without a seat, what a
+        spectator may know. With `every_hand` all hands are looked at. No part of equality, like
+        `events`. Raises `UnknownNameError` if nobody sits there.
+        """
+        place = None if seat is None else self._place(seat)
+        return tuple(explained(self._core.rules, self._raw_events, place, every_hand=every_hand))
 
     def replace(
         self,
@@ -533,9 +569,12 @@ class State:
 
         return replay_of(self)
 
-    @cached_property
+    @property
     def _record(self) -> StateRecord:
-        return record_of(self._base, self._since)
+        made: StateRecord | None = self._kept("record")
+        if made is None:
+            made = self._keep("record", record_of(self._base, self._since))
+        return made
 
     def _pool(self, units: int, doubles: int) -> Pool:
         return Pool(self._core.rules.pantry, units, doubles)
@@ -551,9 +590,12 @@ class State:
 
     # As a value.
 
-    @cached_property
+    @property
     def _identity(self) -> tuple[object, ...]:
-        return self._core.identity()
+        made: tuple[object, ...] | None = self._kept("identity")
+        if made is None:
+            made = self._keep("identity", self._core.identity())
+        return made
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -593,7 +635,7 @@ class State:
         trail: Trail = Beginning(None, events, deal, lambda: state_of(game, begun)._core)
         for number in numbers:
             trail = (trail, number)
-        return cls(state._core, raw_events, base=state._base, since=state._since, trail=trail)
+        return cls(state._core, raw_events, state._base, state._since, trail)
 
     def __copy__(self) -> State:
         return self

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 from pizzarules.game import carrying, helping, piles, settling, turn
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS, Raw
-from pizzarules.game.core import DEALING, NOBODY, NOTHING, REVEALING, Core, Decision
+from pizzarules.game.core import (
+    DEALING,
+    NOBODY,
+    NOTHING,
+    OVER,
+    REVEALING,
+    TO_ANSWER,
+    TO_ASK_ON,
+    TO_DEMAND,
+    TO_DRAW,
+    TO_GIVE,
+    TO_JOIN,
+    TO_NAME,
+    TO_ORDER,
+    TO_PAY,
+    TO_PLAY,
+    TO_REWARD,
+    TO_SETTLE,
+    TO_SHOW,
+    TO_SHOW_CARD,
+    Core,
+)
 from pizzarules.game.oven import reveal
 from pizzarules.game.rounds import deal
+from pizzarules.game.settlement import settlement_of
 from pizzarules.game.settling import may_decline, unranked
 from pizzarules.orders.ways import DECLARE, KIND, LAY, RECIPE, REQUEST, SHARE
 
@@ -53,15 +74,18 @@ DEAL: Final = FORMS.index(Form.DEAL)
 DEAL_ORDER: Final = FORMS.index(Form.DEAL_ORDER)
 DEAL_CHEF: Final = FORMS.index(Form.DEAL_CHEF)
 
-_STEP_OF_FORM: Final = {
-    FORMS.index(Form.ALTERNATIVE): RECIPE,
-    FORMS.index(Form.DECLARE): DECLARE,
-    FORMS.index(Form.USE): KIND,
-    FORMS.index(Form.SHARE): SHARE,
-    FORMS.index(Form.LAY): LAY,
-    FORMS.index(Form.REQUEST): REQUEST,
+# The forms of the steps of paying stand side by side, in the order of the steps.
+_FIRST_STEP: Final = FORMS.index(Form.ALTERNATIVE)
+_LAST_STEP: Final = FORMS.index(Form.REQUEST)
+FORM_OF_STEP: Final = {
+    RECIPE: _FIRST_STEP,
+    DECLARE: FORMS.index(Form.DECLARE),
+    KIND: FORMS.index(Form.USE),
+    SHARE: FORMS.index(Form.SHARE),
+    LAY: FORMS.index(Form.LAY),
+    REQUEST: _LAST_STEP,
 }
-FORM_OF_STEP: Final = {step: form for form, step in _STEP_OF_FORM.items()}
+assert all(form == _FIRST_STEP + step for step, form in FORM_OF_STEP.items())
 
 
 def legal(core: Core) -> tuple[int, ...]:
@@ -71,140 +95,141 @@ def legal(core: Core) -> tuple[int, ...]:
     """
     if core.pending != NOTHING:
         return tuple([number for number, _ in outcomes(core)])
-    decision = core.decision
-    if decision is Decision.PLAY:
+    task = core.task
+    rules = core.rules
+    if task == TO_PLAY:
         seat = core.actor
-        found = core.rules.plays(core.units[seat], core.doubles[seat])
-        return found or (core.rules.codec.numbers[PASS, 0, 0, 0],)
-    if decision is None:
+        return rules.plays(core.units[seat], core.doubles[seat]) or rules.to_pass
+    if task == TO_DRAW:
+        if rules.empty_allowed:
+            return rules.draws[3]
+        return rules.draws[bool(core.supply) + 2 * bool(core.waiters[core.actor])]
+    if task == TO_ORDER:
+        return rules.order_options(core.orders[core.actor])
+    if task == OVER:
         return ()
-    numbers = core.rules.codec.numbers
-    if decision is Decision.ORDER:
-        orders = [numbers[ORDER, card, 0, 0] for card in dict.fromkeys(core.orders[core.actor])]
-        return (*orders, numbers[NO_ORDER, 0, 0, 0])
-    return tuple([numbers[raw] for raw in _OPTIONS[decision](core)])
+    if task == TO_SETTLE:
+        return tuple(_settle(core))
+    if task == TO_PAY:
+        return tuple(_pay(core))
+    numbers = rules.numbers
+    return tuple([numbers[raw] for raw in _options(core, task)])
 
 
-def _draw(core: Core) -> Iterator[Raw]:
-    either = core.rules.empty_allowed
-    if core.supply or either:
-        yield DRAW_SUPPLY, 0, 0, 0
-    if core.waiters[core.actor] or either:
-        yield DRAW_WAITER, 0, 0, 0
+def _options(core: Core, task: int) -> list[Raw]:
+    if task == TO_ANSWER:
+        return _answer(core)
+    if task == TO_JOIN:
+        return _join(core)
+    if task == TO_ASK_ON:
+        return [(ASK_ON, 0, 0, 0), (STOP, 0, 0, 0)]
+    if task == TO_DEMAND:
+        return _demand(core)
+    if task == TO_SHOW:
+        return _show(core)
+    return _rare_options(core, task)
 
 
-def _join(core: Core) -> Iterator[Raw]:
-    for card in settling.join_options(core):
-        yield JOIN, card, 0, 0
-    yield NO_MORE, 0, 0, 0
+def _rare_options(core: Core, task: int) -> list[Raw]:
+    if task == TO_NAME:
+        return _name(core)
+    if task == TO_SHOW_CARD:
+        return _show_card(core)
+    if task == TO_GIVE:
+        return _give(core)
+    assert task == TO_REWARD
+    return [(TAKE_REWARD, 0, 0, 0), (LEAVE_REWARD, 0, 0, 0)]
 
 
-def _demand(core: Core) -> Iterator[Raw]:
-    settlement = core.settlement
-    assert settlement is not None
-    rest = dict.fromkeys(unranked(settlement))
+def _join(core: Core) -> list[Raw]:
+    options: list[Raw] = [(JOIN, card, 0, 0) for card in settling.join_options(core)]
+    options.append((NO_MORE, 0, 0, 0))
+    return options
+
+
+def _demand(core: Core) -> list[Raw]:
+    settlement = settlement_of(core)
     place = len(settlement.ranked)
-    for card in rest:
-        yield DEMAND, card, core.rules.cards[card].order.series[place], 0
+    series = core.rules.series
+    return [(DEMAND, card, series[card][place], 0) for card in dict.fromkeys(unranked(settlement))]
 
 
-def _name(core: Core) -> Iterator[Raw]:
-    for seat, lane in enumerate(core.rules.lanes):
-        if seat != core.actor and core.units[seat]:
-            yield NAME, lane, 0, 0
-    yield DECLINE, 0, 0, 0
+def _name(core: Core) -> list[Raw]:
+    options: list[Raw] = [
+        (NAME, lane, 0, 0)
+        for seat, lane in enumerate(core.rules.lanes)
+        if seat != core.actor and core.units[seat]
+    ]
+    options.append((DECLINE, 0, 0, 0))
+    return options
 
 
-def _show_card(core: Core) -> Iterator[Raw]:
-    for lane, singles, doubles in _columns(core):
+def _show_card(core: Core) -> list[Raw]:
+    options: list[Raw] = []
+    for lane in range(core.rules.kinds):
+        singles, doubles = core.column(core.actor, lane)
         if singles:
-            yield SHOW, lane, 1, 0
+            options.append((SHOW, lane, 1, 0))
         if doubles:
-            yield SHOW, lane, 0, 1
+            options.append((SHOW, lane, 0, 1))
+    return options
 
 
-def _columns(core: Core) -> Iterator[tuple[int, int, int]]:
-    """Yield (lane, singles, doubles) of what the actor holds."""
-    units, doubles, mask = core.units[core.actor], core.doubles[core.actor], core.rules.mask
-    for lane, shift in enumerate(core.rules.shifts):
-        twos = doubles >> shift & mask
-        yield lane, (units >> shift & mask) - 2 * twos, twos
-
-
-def _settle(core: Core) -> Iterator[Raw]:
-    settlement = core.settlement
-    assert settlement is not None
-    assert settlement.way is not None
+def _settle(core: Core) -> list[int]:
+    settlement = settlement_of(core)
     way = settlement.way
-    for form, which, number, doubles in way.options():
-        yield FORM_OF_STEP[form], which, number, doubles
+    assert way is not None
+    rules = core.rules
+    numbers = _pay(core)
     if way.complete:
-        yield BAKE, 0, 0, 0
+        numbers.append(rules.bake)
     if may_decline(core):
-        yield DECLINE, 0, 0, 0
+        numbers.append(rules.decline)
     if settlement.askable:
-        yield ASK, 0, 0, 0
+        numbers.append(rules.ask)
+    return numbers
 
 
-def _pay(core: Core) -> Iterator[Raw]:
-    settlement = core.settlement
-    assert settlement is not None
-    assert settlement.way is not None
-    for form, which, number, doubles in settlement.way.options():
-        yield FORM_OF_STEP[form], which, number, doubles
+def _pay(core: Core) -> list[int]:
+    way = settlement_of(core).way
+    assert way is not None
+    rules = core.rules
+    numbers: list[int] = []
+    for form, which, number, doubles in way.options():
+        if form == KIND:
+            numbers.append(rules.uses[which])
+        elif form == LAY:
+            numbers.append(rules.lay_number(which, number, doubles))
+        else:
+            numbers.append(rules.numbers[_FIRST_STEP + form, which, number, doubles])
+    return numbers
 
 
-def _show(core: Core) -> Iterator[Raw]:
-    settlement = core.settlement
-    assert settlement is not None
-    own = core.rules.lanes[settlement.owner]
-    yield SHOW_NOTHING, 0, 0, 0
-    for lane, singles, doubles in _columns(core):
-        if lane == own:
-            for twos in range(doubles + 1):
-                for ones in range(singles + 1):
-                    if ones or twos:
-                        yield SHOW, lane, ones, twos
+def _show(core: Core) -> list[Raw]:
+    lane = core.rules.lanes[settlement_of(core).owner]
+    singles, doubles = core.column(core.actor, lane)
+    options: list[Raw] = [
+        (SHOW, lane, ones, twos)
+        for twos in range(doubles + 1)
+        for ones in range(singles + 1)
+        if ones or twos
+    ]
+    options.insert(0, (SHOW_NOTHING, 0, 0, 0))
+    return options
 
 
-def _answer(core: Core) -> Iterator[Raw]:
+def _answer(core: Core) -> list[Raw]:
     if helping.can_help(core, core.actor):
-        yield HELP, 0, 0, 0
-    yield REFUSE, 0, 0, 0
+        return [(HELP, 0, 0, 0), (REFUSE, 0, 0, 0)]
+    return [(REFUSE, 0, 0, 0)]
 
 
-def _give(core: Core) -> Iterator[Raw]:
-    settlement = core.settlement
-    assert settlement is not None
-    lane = helping.lane_to_give(settlement, core.rules.mask, core.rules.width)
-    for singles, doubles in helping.gift_options(core, core.actor, lane):
-        yield GIVE, lane, singles, doubles
-
-
-def _ask_on(core: Core) -> Iterator[Raw]:
-    yield ASK_ON, 0, 0, 0
-    yield STOP, 0, 0, 0
-
-
-def _reward(core: Core) -> Iterator[Raw]:
-    yield TAKE_REWARD, 0, 0, 0
-    yield LEAVE_REWARD, 0, 0, 0
-
-
-_OPTIONS: Final = {
-    Decision.DRAW: _draw,
-    Decision.JOIN: _join,
-    Decision.DEMAND: _demand,
-    Decision.NAME: _name,
-    Decision.SHOW_CARD: _show_card,
-    Decision.SETTLE: _settle,
-    Decision.PAY: _pay,
-    Decision.SHOW: _show,
-    Decision.ANSWER: _answer,
-    Decision.GIVE: _give,
-    Decision.ASK_ON: _ask_on,
-    Decision.REWARD: _reward,
-}
+def _give(core: Core) -> list[Raw]:
+    lane = helping.lane_to_give(settlement_of(core), core.rules.mask, core.rules.width)
+    return [
+        (GIVE, lane, singles, doubles)
+        for singles, doubles in helping.gift_options(core, core.actor, lane)
+    ]
 
 
 def forced(core: Core) -> int | None:
@@ -213,12 +238,12 @@ def forced(core: Core) -> int | None:
     How many cards a hand holds and what lies in the piles is public. Where what a hand holds leaves
     no choice, there is a decision all the same: skipping it would tell what the hand holds.
     """
-    decision, actor = core.decision, core.actor
-    if decision is Decision.DRAW:
+    task, actor = core.task, core.actor
+    if task == TO_DRAW:
         public = True
-    elif decision in (Decision.PLAY, Decision.SETTLE, Decision.PAY):
+    elif task in (TO_PLAY, TO_SETTLE, TO_PAY):
         public = not core.units[actor]
-    elif decision is Decision.SHOW_CARD:
+    elif task == TO_SHOW_CARD:
         public = core.ingredient_cards(actor) == 1
     else:
         public = False
@@ -235,7 +260,7 @@ def outcomes(core: Core) -> list[tuple[int, Fraction]]:
     """Return the actions that chance may take now, and how likely each is; none if it may not."""
     if core.pending == NOTHING:
         return []
-    numbers = core.rules.codec.numbers
+    numbers = core.rules.numbers
     return [
         (numbers[_dealt(core, card)], likely) for card, likely in piles.outcomes(core, core.needed)
     ]
@@ -257,7 +282,7 @@ def waits_for(core: Core, number: int, pile: int) -> None:
 
 def happen(core: Core, number: int) -> int:
     """Let chance take an action. Return what waited for it, which has to be tried again."""
-    form, which, _, doubles = core.rules.codec.raw[number]
+    form, which, _, doubles = core.rules.raw[number]
     if form == DEAL_ORDER:
         card = which
     else:
@@ -282,7 +307,8 @@ def advance(core: Core, number: int) -> None:
         deal(core)
     elif number == REVEALING:
         reveal(core)
-    skip_forced(core)
+    if core.skips:
+        skip_forced(core)
 
 
 def skip_forced(core: Core) -> None:
@@ -293,52 +319,66 @@ def skip_forced(core: Core) -> None:
 
 def step(core: Core, number: int) -> None:
     """Do a legal action, and all that follows from it until the next decision."""
-    raw = core.rules.codec.raw[number]
-    form, which, first, second = raw
+    form, which, first, second = core.rules.raw[number]
     if form == PLAY:
         turn.play(core, which, first, second)
-        return
-    action = _TURN.get(form)
-    if action is not None:
-        action(core, raw)
-        return
-    if form in _STEP_OF_FORM:
-        settling.take_step(core, (_STEP_OF_FORM[form], which, first, second))
+    elif form == NO_ORDER:
+        turn.no_order(core)
+    elif form == ORDER:
+        turn.play_order(core, which)
+    elif form == DRAW_SUPPLY:
+        turn.draw_supply(core)
+    elif form == DRAW_WAITER:
+        turn.draw_waiter(core)
+    elif form == PASS:
+        turn.pass_turn(core)
     else:
-        _OVEN[form](core, raw)
-    if core.settlement is None:
-        reveal(core)
+        if _FIRST_STEP <= form <= _LAST_STEP:
+            settling.take_step(core, (form - _FIRST_STEP, which, first, second))
+        else:
+            _settle_on(core, form, which, first, second)
+        if core.settlement is None:
+            reveal(core)
 
 
-_TURN: Final = {
-    PASS: lambda core, raw: turn.pass_turn(core),
-    ORDER: lambda core, raw: turn.play_order(core, raw[1]),
-    NO_ORDER: lambda core, raw: turn.no_order(core),
-    DRAW_SUPPLY: lambda core, raw: turn.draw_supply(core),
-    DRAW_WAITER: lambda core, raw: turn.draw_waiter(core),
-}
-_OVEN: Final = {
-    JOIN: lambda core, raw: settling.join(core, raw[1]),
-    NO_MORE: lambda core, raw: settling.no_more(core),
-    DEMAND: lambda core, raw: settling.demand(core, raw[1]),
-    NAME: lambda core, raw: settling.name(core, core.rules.seat_of_lane[raw[1]]),
-    BAKE: lambda core, raw: settling.bake(core),
-    DECLINE: lambda core, raw: settling.decline(core),
-    ASK: lambda core, raw: settling.ask_for_help(core),
-    SHOW: lambda core, raw: _shown(core, *raw[1:]),
-    SHOW_NOTHING: lambda core, raw: carrying.show(core, 0, 0),
-    HELP: lambda core, raw: helping.answer(core, helps=True),
-    REFUSE: lambda core, raw: helping.answer(core, helps=False),
-    GIVE: lambda core, raw: helping.give(core, *raw[1:]),
-    ASK_ON: lambda core, raw: helping.go_on_asking(core),
-    STOP: lambda core, raw: helping.stop_asking(core),
-    TAKE_REWARD: lambda core, raw: carrying.reward(core, taken=True),
-    LEAVE_REWARD: lambda core, raw: carrying.reward(core, taken=False),
-}
-
-
-def _shown(core: Core, lane: int, singles: int, doubles: int) -> None:
-    if core.decision is Decision.SHOW_CARD:
-        settling.show_card(core, lane, singles, doubles)
+def _settle_on(core: Core, form: int, which: int, first: int, second: int) -> None:
+    if form == DECLINE:
+        settling.decline(core)
+    elif form == REFUSE:
+        helping.answer(core, helps=False)
+    elif form == ASK:
+        settling.ask_for_help(core)
+    elif form == NO_MORE:
+        settling.no_more(core)
+    elif form == JOIN:
+        settling.join(core, which)
+    elif form == DEMAND:
+        settling.demand(core, which)
+    elif form == ASK_ON:
+        helping.go_on_asking(core)
+    elif form == STOP:
+        helping.stop_asking(core)
+    elif form == SHOW_NOTHING:
+        carrying.show(core, 0, 0)
     else:
-        carrying.show(core, singles, doubles)
+        _settle_rarely(core, form, which, first, second)
+
+
+def _settle_rarely(core: Core, form: int, which: int, first: int, second: int) -> None:
+    if form == SHOW and core.task == TO_SHOW_CARD:
+        settling.show_card(core, which, first, second)
+    elif form == SHOW:
+        carrying.show(core, first, second)
+    elif form == NAME:
+        settling.name(core, core.rules.seat_of_lane[which])
+    elif form == BAKE:
+        settling.bake(core)
+    elif form == HELP:
+        helping.answer(core, helps=True)
+    elif form == GIVE:
+        helping.give(core, which, first, second)
+    elif form == TAKE_REWARD:
+        carrying.reward(core, taken=True)
+    else:
+        assert form == LEAVE_REWARD
+        carrying.reward(core, taken=False)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pizzarules.game import log
-from pizzarules.game.core import ORDER_ENTRY, Core, Decision
+from pizzarules.game import told as log
+from pizzarules.game.core import ORDER_ENTRY, TO_DRAW, TO_ORDER, TO_PLAY, Core
 from pizzarules.game.deck import packed
 from pizzarules.game.oven import turn_over
 from pizzarules.game.piles import draw_cards, look_at_top
@@ -28,12 +28,12 @@ def play(core: Core, lane: int, singles: int, doubles: int) -> None:
     shift = core.rules.shifts[lane]
     core.units[seat] -= (singles + 2 * doubles) << shift
     core.doubles[seat] -= doubles << shift
-    core.oven = (*core.oven, lane << 32 | singles << 16 | doubles)
+    core.oven += (lane << 32 | singles << 16 | doubles,)
     core.active = True
     if core.log is not None:
         core.log.append((log.PLAYED, seat, lane, singles, doubles))
     if core.orders[seat]:
-        core.decision = Decision.ORDER
+        core.task = TO_ORDER
     else:
         _refill(core)
 
@@ -49,9 +49,8 @@ def play_order(core: Core, card: int) -> None:
     """Play an order from hand on top."""
     seat = core.turn
     core.orders[seat] = without(core.orders[seat], card)
-    core.oven = (*core.oven, ORDER_ENTRY | seat << 16 | card)
-    if core.log is not None:
-        core.log.append((log.ORDER_PLAYED, seat, card))
+    core.oven += (ORDER_ENTRY | seat << 16 | card,)
+    core.note((log.ORDER_PLAYED, seat, card))
     _refill(core)
 
 
@@ -62,10 +61,10 @@ def no_order(core: Core) -> None:
 
 def resume_turn(core: Core) -> None:
     """Ask again what was asked last in this turn, as far as there still is something to ask."""
-    if core.decision is Decision.PLAY:
-        core.ask(Decision.PLAY, core.turn)
-    elif core.decision is Decision.ORDER and core.orders[core.turn]:
-        core.ask(Decision.ORDER, core.turn)
+    if core.task == TO_PLAY:
+        core.ask(TO_PLAY, core.turn)
+    elif core.task == TO_ORDER and core.orders[core.turn]:
+        core.ask(TO_ORDER, core.turn)
     else:
         _refill(core)
 
@@ -74,14 +73,14 @@ def _refill(core: Core) -> None:
     """Ask from which pile the hand is refilled, if it needs cards and there are any."""
     seat = core.turn
     if can_draw(core, seat):
-        core.ask(Decision.DRAW, seat)
+        core.ask(TO_DRAW, seat)
     else:
         _end_turn(core)
 
 
 def can_draw(core: Core, seat: int) -> bool:
     """Whether a hand needs cards and there are any."""
-    return missing(core, seat) > 0 and bool(core.supply or core.waiters[seat])
+    return bool(core.supply or core.waiters[seat]) and missing(core, seat) > 0
 
 
 def missing(core: Core, seat: int) -> int:

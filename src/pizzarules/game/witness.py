@@ -184,13 +184,13 @@ class Witness:
         for event in events:
             kind: Any = event[0]
             if kind == log.DREW:
-                drawn = self._drawn(*event[1:])
+                drawn = self._drawn(*log.fields_of(event))
             elif kind == log.DREW_CARDS:
-                self._own_cards(before, drawn, *event[1:])
+                self._own_cards(before, drawn, *log.fields_of(event))
             else:
                 seen = self._SEEN.get(kind)
                 if seen is not None:
-                    seen(self, *event[1:])
+                    seen(self, *log.fields_of(event))
 
     def _drawn(self, *event: Any) -> dict[int, list[Place | int]]:
         """Note that a seat drew so many cards from the supply or from its waiter."""

@@ -27,6 +27,7 @@ KEYS: Final = (
     "chef_baked",
     "owner_baked",
     "demand",
+    "explain",
 )
 """The keys that a request may have; the first four it must have."""
 
@@ -50,7 +51,9 @@ def answer(
     for key in _REQUIRED:
         if given.get(key) is None:
             raise JsonError(f"the key `{key}` is missing")
-    limit = given.pop("limit", None)
+    limit, explain = given.pop("limit", None), given.pop("explain", None)
+    if not isinstance(explain, bool | None):
+        raise JsonError("`explain` is true or false")
     _check_shapes(given, limit)
     if given.get("hand") is None:
         given["hand"] = {}
@@ -58,7 +61,7 @@ def answer(
         given["cards"] = read_cards(given["cards"])
     else:
         given["cards"] = default
-    return settle(given.pop("order"), **given).to_json(limit)
+    return settle(given.pop("order"), **given).to_json(limit, explain=bool(explain))
 
 
 def _check_shapes(given: dict[str, Any], limit: object) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import TypedDict
 
 from pizzarules.errors import PizzaError, UnknownNameError
 from pizzarules.game.definition import Game, split_name
+from pizzarules.game.features import has
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import bundled, load
 from pizzarules.orders.bound import BoundOrder
@@ -15,11 +17,25 @@ from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Verdict
 from pizzarules.orders.wording import explain as in_english
 from pizzarules.pantry import PoolLike
+from pizzarules.rulings import Feature
 
-__all__ = ["bind", "explain", "game", "order", "settle"]
+__all__ = ["CardsLike", "Facts", "bind", "explain", "game", "order", "settle"]
 
 CardsLike = Cards | str | os.PathLike[str] | None
 """Cards, the path of a card file, or its text; None: the bundled cards."""
+
+
+class Facts(TypedDict, total=False):
+    """What orders depend on beside owner and table, as `bind` takes it."""
+
+    mark: str | None
+    chef: str | None
+    shown: str | None
+    left: str | None
+    right: str | None
+    chef_baked: int | None
+    owner_baked: int | None
+    demand: int | None
 
 
 def _cards(given: CardsLike) -> Cards:
@@ -125,6 +141,7 @@ def bind(
         owner_baked=owner_baked,
         demand=demand,
         rulings=definition.rulings.but(rulings or {}),
+        doubles=has(definition, Feature.DOUBLES) is not False,
     )
     return BoundOrder(card, setting, definition.pantry)
 

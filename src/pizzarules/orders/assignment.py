@@ -20,26 +20,39 @@ def matchable(masks: Sequence[int]) -> bool:
 
     Augmenting paths (Kuhn): at most one pass over all kinds for each term.
     """
+    if len(masks) < 2:
+        return not masks or masks[0] != 0
+    counts = [mask.bit_count() for mask in masks]
+    counts.sort()
+    if counts[0] == 0:
+        return False
+    # Most tables are decided by this: taken in this order, each term has a kind that is still free.
+    for place, count in enumerate(counts):
+        if count <= place:
+            break
+    else:
+        return True
+    # The terms with the fewest kinds first, so that little has to be augmented.
+    order = sorted(masks, key=int.bit_count)
     taker: dict[int, int] = {}
+    return all(_place(term, 0, order, taker) < 0 for term in range(len(order)))
 
-    def place(term: int, seen: int) -> int:
-        """Place `term`; return the kinds tried, or -1 when it found a place."""
-        free = masks[term] & ~seen
-        while free:
-            bit = free & -free
-            seen |= bit
-            holder = taker.get(bit, -1)
-            if holder >= 0:
-                seen = place(holder, seen)
-            if holder < 0 or seen < 0:
-                taker[bit] = term
-                return -1
-            free = masks[term] & ~seen
-        return seen
 
-    # The terms with the fewest kinds first: most tables are decided without any augmenting.
-    order = sorted(range(len(masks)), key=lambda term: masks[term].bit_count())
-    return all(place(term, 0) < 0 for term in order)
+def _place(term: int, seen: int, masks: list[int], taker: dict[int, int]) -> int:
+    """Place `term`; return the kinds tried, or -1 when it found a place."""
+    mask = masks[term]
+    free = mask & ~seen
+    while free:
+        bit = free & -free
+        seen |= bit
+        holder = taker.get(bit, -1)
+        if holder >= 0:
+            seen = _place(holder, seen, masks, taker)
+        if holder < 0 or seen < 0:
+            taker[bit] = term
+            return -1
+        free = mask & ~seen
+    return seen
 
 
 def narrowed(masks: Sequence[int], twins: Sequence[int], chosen: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ kinds. What is left depends on the table alone.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast, final
 
 import attrs
 
@@ -57,40 +57,72 @@ __all__ = [
 ]
 
 
-@attrs.frozen
+@final
 class BoundTerm:
-    """A term of a recipe: its claim, and the kinds that it may fall on."""
+    """A term of a recipe: its claim, and the kinds that it may fall on.
 
-    claim: Claim
-    kinds: tuple[int, ...]
-    """The lanes that the term may take; one for a definite kind."""
-    definite: bool
-    extreme: ExtremeKind | None = None
-    """Which of `kinds` depends on the table still."""
-    declared: bool = False
-    """The owner declares how much, at least what the claim says."""
-    text: str = attrs.field(default="", eq=False)
-    """The clause that it stands for, as the card says it."""
+    Terms are equal when they want the same; what the card says plays no part.
+    """
+
+    __slots__ = ("claim", "declared", "definite", "extreme", "kinds", "text")
+
+    def __init__(
+        self,
+        claim: Claim,
+        kinds: tuple[int, ...],
+        definite: bool,
+        extreme: ExtremeKind | None = None,
+        declared: bool = False,
+        text: str = "",
+    ) -> None:
+        self.claim: Final = claim
+        self.kinds: Final = kinds
+        """The lanes that the term may take; one for a definite kind."""
+        self.definite: Final = definite
+        self.extreme: Final = extreme
+        """Which of `kinds` depends on the table still."""
+        self.declared: Final = declared
+        """The owner declares how much, at least what the claim says."""
+        self.text: Final = text
+        """The clause that it stands for, as the card says it."""
 
     def declaring(self, amount: int) -> BoundTerm:
         """Return the term with the declared amount filled in."""
         if not self.declared:
             return self
         if self.claim.doubles:
-            return attrs.evolve(self, claim=Claim(doubles=amount))
-        if self.claim.singles:
-            return attrs.evolve(self, claim=Claim(singles=amount))
-        return attrs.evolve(self, claim=Claim(units=amount))
+            claim = Claim(doubles=amount)
+        elif self.claim.singles:
+            claim = Claim(singles=amount)
+        else:
+            claim = Claim(units=amount)
+        return BoundTerm(claim, self.kinds, self.definite, self.extreme, True, self.text)
+
+    def among(self, kinds: tuple[int, ...]) -> BoundTerm:
+        """Return the term with other kinds that it may take."""
+        return BoundTerm(self.claim, kinds, self.definite, self.extreme, self.declared, self.text)
+
+    def _wants(self) -> tuple[object, ...]:
+        return self.claim, self.kinds, self.definite, self.extreme, self.declared
+
+    def __eq__(self, other: object) -> bool:
+        return self._wants() == other._wants() if isinstance(other, BoundTerm) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._wants())
 
 
-@attrs.frozen
+@final
 class BoundTotal:
     """A total over several kinds, as `Total`, with the number of cards or units that it needs."""
 
-    amount: int
-    kinds: int | None
-    size: Size
-    exact: bool
+    __slots__ = ("amount", "exact", "kinds", "size")
+
+    def __init__(self, amount: int, kinds: int | None, size: Size, exact: bool) -> None:
+        self.amount: Final = amount
+        self.kinds: Final = kinds
+        self.size: Final = size
+        self.exact: Final = exact
 
     def claim(self, share: int) -> Claim:
         """Return the claim on one kind that gives `share` of the total."""
@@ -101,76 +133,116 @@ class BoundTotal:
         return Claim(units=share, exact=self.exact)
 
 
-@attrs.frozen
+@final
 class BoundRecipe:
     """One alternative of a bound order."""
 
-    terms: tuple[BoundTerm, ...]
-    total: BoundTotal | None
-    """In place of the terms."""
-    source: Source
-    sweep: bool
-    keeps_laid: bool
-    """What is laid stays on the table and pays nothing (ruling `shown-card`, reading `table`)."""
-    impossible: bool
-    """No kind qualifies, whatever lies on the table."""
+    __slots__ = (
+        "declared_from",
+        "fixed",
+        "from_hand",
+        "from_table",
+        "impossible",
+        "keeps_laid",
+        "source",
+        "sweep",
+        "terms",
+        "total",
+        "wild",
+    )
 
-    @property
-    def fixed(self) -> dict[int, Claim]:
-        """The claims of the definite terms, added up by lane."""
-        claims: dict[int, Claim] = {}
-        for term in self.terms:
+    def __init__(
+        self,
+        terms: tuple[BoundTerm, ...],
+        total: BoundTotal | None,
+        source: Source,
+        *,
+        sweep: bool,
+        keeps_laid: bool,
+        impossible: bool,
+    ) -> None:
+        self.terms: Final = terms
+        self.total: Final = total
+        """In place of the terms."""
+        self.source: Final = source
+        self.from_hand: Final = source is Source.HAND
+        self.from_table: Final = source is Source.TABLE
+        self.sweep: Final = sweep
+        self.keeps_laid: Final = keeps_laid
+        """What is laid stays on the table and pays nothing (ruling `shown-card`, reading `table`)."""
+        self.impossible: Final = impossible
+        """No kind qualifies, whatever lies on the table."""
+        fixed: dict[int, Claim] = {}
+        for term in terms:
             if term.definite:
                 lane = term.kinds[0]
-                claims[lane] = claims.get(lane, Claim()) + term.claim
-        return claims
-
-    @property
-    def wild(self) -> tuple[BoundTerm, ...]:
+                fixed[lane] = fixed[lane] + term.claim if lane in fixed else term.claim
+        self.fixed: Final = fixed
+        """The claims of the definite terms, added up by lane."""
+        self.wild: Final = tuple([term for term in terms if not term.definite])
         """The terms whose kind is chosen, in the order of the card."""
-        return tuple(term for term in self.terms if not term.definite)
-
-    @property
-    def declared_from(self) -> int | None:
+        declared = [term.claim for term in terms if term.declared]
+        self.declared_from: Final[int | None] = (
+            declared[0].units + declared[0].doubles + declared[0].singles if declared else None
+        )
         """The least amount that the owner may declare; None where nothing is declared."""
-        claim = next((term.claim for term in self.terms if term.declared), None)
-        return None if claim is None else claim.units + claim.doubles + claim.singles
 
     def declaring(self, amount: int) -> BoundRecipe:
         """Return the recipe with the declared amount filled in."""
-        return attrs.evolve(self, terms=tuple(term.declaring(amount) for term in self.terms))
+        return BoundRecipe(
+            tuple([term.declaring(amount) for term in self.terms]),
+            self.total,
+            self.source,
+            sweep=self.sweep,
+            keeps_laid=self.keeps_laid,
+            impossible=self.impossible,
+        )
 
 
-@attrs.frozen
+@final
 class Presence:
     """A bound condition on what lies on the table."""
 
-    compare: Compare
-    number: int
-    lane: int | None = None
-    """Units of one kind; None: of anything, or kinds."""
-    kinds: bool = False
-    """Kinds are counted instead of units."""
+    __slots__ = ("compare", "kinds", "lane", "number")
+
+    def __init__(
+        self, compare: Compare, number: int, lane: int | None = None, kinds: bool = False
+    ) -> None:
+        self.compare: Final = compare
+        self.number: Final = number
+        self.lane: Final = lane
+        """Units of one kind; None: of anything, or kinds."""
+        self.kinds: Final = kinds
+        """Kinds are counted instead of units."""
 
     def holds(self, pantry: Pantry, units: int) -> bool:
         """Whether the table with so many `units` per kind (packed) meets the condition."""
         counts = pantry.unpack(units)
         if self.kinds:
-            count = sum(1 for n in counts if n)
+            count = sum([1 for n in counts if n])
         else:
             count = sum(counts) if self.lane is None else counts[self.lane]
         return self.compare.holds(count, self.number)
 
 
-@attrs.frozen
+@final
 class BoundCondition:
     """A condition in disjunctive normal form: any of the inner tuples, all of its parts."""
 
-    options: tuple[tuple[Presence, ...], ...]
+    __slots__ = ("options",)
+
+    def __init__(self, options: tuple[tuple[Presence, ...], ...]) -> None:
+        self.options: Final = options
 
     def holds(self, pantry: Pantry, units: int) -> bool:
         """Whether the table meets the condition."""
-        return any(all(part.holds(pantry, units) for part in parts) for parts in self.options)
+        for parts in self.options:
+            for part in parts:
+                if not part.holds(pantry, units):
+                    break
+            else:
+                return True
+        return False
 
 
 _MEANINGS = {
@@ -267,17 +339,15 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
     wild = [
         (
             place,
-            term
-            if term.extreme
-            else attrs.evolve(term, kinds=tuple(k for k in term.kinds if k not in taken)),
+            term if term.extreme else term.among(tuple([k for k in term.kinds if k not in taken])),
         )
         for place, term in wild
     ]
     shows = any(isinstance(term, Demand) and isinstance(term.kind, Shown) for term in recipe.terms)
     return BoundRecipe(
-        terms=tuple(term for _, term in sorted(definite + wild, key=lambda pair: pair[0])),
-        total=total,
-        source=recipe.source,
+        tuple([term for _, term in sorted(definite + wild, key=lambda pair: pair[0])]),
+        total,
+        recipe.source,
         sweep=recipe.sweep,
         keeps_laid=(
             shows and recipe.source is Source.HAND and setting.rulings["shown-card"] == "table"

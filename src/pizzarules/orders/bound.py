@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
-
-import attrs
+from typing import TYPE_CHECKING, Final, cast, final
 
 from pizzarules.errors import PizzaError
 from pizzarules.orders.binding import (
-    BoundCondition,
-    BoundRecipe,
     bind_condition,
     bind_recipe,
     require_facts,
@@ -17,7 +13,7 @@ from pizzarules.orders.binding import (
 from pizzarules.orders.condition import Absent, AllOf, AnyOf, Compare, Condition, UnitsPresent
 from pizzarules.orders.kinds import Definite
 from pizzarules.orders.matcher import Matcher, RecipeMatcher
-from pizzarules.orders.requirement import Order
+from pizzarules.orders.requirement import Order, Source
 from pizzarules.orders.setting import Setting
 from pizzarules.pantry import Pantry, PoolLike
 from pizzarules.rulings import Rulings
@@ -28,33 +24,26 @@ if TYPE_CHECKING:
 __all__ = ["BoundOrder", "Readings"]
 
 
-class Readings(NamedTuple):
+@final
+class Readings:
     """The rulings about paying that are looked up again and again."""
 
-    exact_surplus: bool
-    """`surplus-double exact`."""
-    table_first: bool
-    """`laid-doubles table-first`."""
-    ready_bare: bool
-    """`ready-hand table-first`: nothing is laid where the table suffices."""
-    sweep_bare: bool
-    """`sweep-lay forbidden`: nothing is laid for what takes the whole table."""
-    all_on_table: bool
-    """`block-amount all-on-table`."""
+    __slots__ = ("all_on_table", "exact_surplus", "ready_bare", "sweep_bare", "table_first")
 
-    @classmethod
-    def of(cls, rulings: Rulings) -> Readings:
-        """Return what these rulings say."""
-        return cls(
-            rulings["surplus-double"] == "exact",
-            rulings["laid-doubles"] == "table-first",
-            rulings["ready-hand"] == "table-first",
-            rulings["sweep-lay"] == "forbidden",
-            rulings["block-amount"] == "all-on-table",
-        )
+    def __init__(self, rulings: Rulings) -> None:
+        self.exact_surplus: Final = rulings["surplus-double"] == "exact"
+        """`surplus-double exact`."""
+        self.table_first: Final = rulings["laid-doubles"] == "table-first"
+        """`laid-doubles table-first`."""
+        self.ready_bare: Final = rulings["ready-hand"] == "table-first"
+        """`ready-hand table-first`: nothing is laid where the table suffices."""
+        self.sweep_bare: Final = rulings["sweep-lay"] == "forbidden"
+        """`sweep-lay forbidden`: nothing is laid for what takes the whole table."""
+        self.all_on_table: Final = rulings["block-amount"] == "all-on-table"
+        """`block-amount all-on-table`."""
 
 
-@attrs.frozen(repr=False)
+@final
 class BoundOrder:
     """An order whose every kind is known but for those that the owner or the table decides.
 
@@ -62,65 +51,71 @@ class BoundOrder:
     pools; `pizzarules.orders.ways` enumerates payments.
     """
 
-    order: Order
-    setting: Setting
-    pantry: Pantry
-    """The pantry in which pools must be packed; wider than the game's where amounts demand it."""
-    largest: int = attrs.field(init=False, eq=False)
-    """A bound on the units that one kind may have to give, a declared amount aside."""
-    recipes: tuple[BoundRecipe, ...] = attrs.field(init=False, eq=False)
-    condition: BoundCondition | None = attrs.field(init=False, eq=False)
-    matcher: Matcher = attrs.field(init=False, eq=False, repr=False)
-    """Answers whether the table alone suffices."""
-    layable: int = attrs.field(init=False, eq=False, repr=False)
-    """A mask of the lanes of which cards may be laid (ruling `barred-lay`)."""
-    readings: Readings = attrs.field(init=False, eq=False, repr=False)
-    _matchers: dict[tuple[int, int | None], RecipeMatcher] = attrs.field(
-        init=False, eq=False, repr=False, factory=dict
+    __slots__ = (
+        "_matchers",
+        "always_made_up",
+        "always_qualifies",
+        "any_layable",
+        "condition",
+        "help",
+        "largest",
+        "layable",
+        "matcher",
+        "order",
+        "pantry",
+        "readings",
+        "recipes",
+        "setting",
     )
 
-    def __attrs_post_init__(self) -> None:
-        self.setting.check(self.pantry)
-        require_facts(self.order, self.setting, self.pantry)
-        fill = object.__setattr__
-        counts = (self.setting.chef_baked or 0, self.setting.owner_baked or 0)
+    def __init__(self, order: Order, setting: Setting, pantry: Pantry) -> None:
+        setting.check(pantry)
+        require_facts(order, setting, pantry)
+        self.order: Final = order
+        self.setting: Final = setting
+        self.help: Final = order.help
+        counts = (setting.chef_baked or 0, setting.owner_baked or 0)
         # Room for all that is ever added up in one lane: table, hand, declared amount, claims.
-        fill(self, "largest", self.order.largest_amount(max(counts)))
-        fill(self, "pantry", self.pantry.fitting(4 * self.largest))
-        fill(
-            self,
-            "recipes",
-            tuple(
-                bind_recipe(recipe, self.order, self.setting, self.pantry)
-                for recipe in self.order.recipes
-            ),
+        self.largest: Final = order.largest_amount(max(counts))
+        """A bound on the units that one kind may have to give, a declared amount aside."""
+        self.pantry: Final = pantry.fitting(4 * self.largest)
+        """The pantry in which pools must be packed; wider than the game's where amounts demand it."""
+        self.recipes: Final = tuple(
+            [bind_recipe(recipe, order, setting, self.pantry) for recipe in order.recipes]
         )
-        fill(
-            self,
-            "condition",
+        self.condition: Final = (
             None
-            if self.order.condition is None
-            else bind_condition(self.order.condition, self.setting, self.pantry),
+            if order.condition is None
+            else bind_condition(order.condition, setting, self.pantry)
         )
-        fill(self, "layable", self._layable_lanes())
-        fill(self, "readings", Readings.of(self.setting.rulings))
-        fill(
-            self,
-            "matcher",
-            Matcher(
-                tuple(self.recipe_matcher(i) for i in range(len(self.recipes))),
-                self.condition,
-                self.pantry,
-            ),
+        self.layable: Final = self._layable_lanes()
+        """A mask of the lanes of which cards may be laid (ruling `barred-lay`)."""
+        self.readings: Final = Readings(setting.rulings)
+        self._matchers: Final[dict[tuple[int, int], RecipeMatcher]] = {}
+        matchers = tuple([self.recipe_matcher(i) for i in range(len(self.recipes))])
+        self.matcher: Final = Matcher(matchers, self.condition, self.pantry)
+        """Answers whether the table alone suffices."""
+        sure = [matcher for matcher in matchers if matcher.always_qualifies]
+        self.always_qualifies: Final = bool(sure)
+        """Some alternative has a kind for each wildcard on every table."""
+        every = (1 << self.pantry.width * len(self.pantry.kinds)) - 1
+        self.any_layable: Final = self.layable == every
+        """Cards of every kind may be laid."""
+        self.always_made_up: Final = (
+            self.any_layable
+            and not self.readings.all_on_table
+            and any(matcher.recipe.source is Source.BOTH for matcher in sure)
         )
+        """Helpers with all the cards of the world can make up for what is missing on any table."""
 
     def recipe_matcher(self, index: int, declared: int | None = None) -> RecipeMatcher:
         """Return the matcher of one recipe, with the declared amount filled in if there is one."""
-        found = self._matchers.get((index, declared))
+        key = (index, -1 if declared is None else declared)
+        found = self._matchers.get(key)
         if found is None:
             recipe = self.recipes[index]
             rulings = self.setting.rulings
-            found = self._matchers[index, declared] = RecipeMatcher(
+            found = self._matchers[key] = RecipeMatcher(
                 recipe if declared is None else recipe.declaring(declared),
                 self.pantry,
                 by_cards=rulings["scarcest-count"] == "cards",
@@ -156,6 +151,18 @@ class BoundOrder:
             for part in bound.options[0]:
                 every &= ~(lane << cast("int", part.lane) * self.pantry.width)
         return every
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BoundOrder):
+            return NotImplemented
+        return self is other or (
+            self.order == other.order
+            and self.setting == other.setting
+            and self.pantry == other.pantry
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.order, self.setting, self.pantry))
 
     def __reduce__(self) -> tuple[type[BoundOrder], tuple[Order, Setting, Pantry]]:
         return BoundOrder, (self.order, self.setting, self.pantry)

@@ -7,28 +7,80 @@ here, kind by kind.
 
 from __future__ import annotations
 
-import attrs
+from typing import Final, final
 
 __all__ = ["Claim", "Column"]
 
 Column = tuple[int, int]
 """Cards of one kind: (singles, doubles)."""
 
+_REMEMBERED: Final = 10_000
 
-@attrs.frozen(cache_hash=True)
+
+@final
 class Claim:
-    """So many units, so many double cards and so many single cards of one kind, all at once."""
+    """So many units, so many double cards and so many single cards of one kind, all at once.
 
-    units: int = 0
-    """Units beside the cards that the two other fields ask for, met by doubles first."""
-    doubles: int = 0
-    """Double cards."""
-    singles: int = 0
-    """Single cards."""
-    exact: bool = False
-    """The units are met without one too many."""
-    whole: bool = False
-    """The whole column is paid."""
+    Immutable, hashable. A plain class, since games ask claims millions of questions.
+    """
+
+    __slots__ = (
+        "_hash",
+        "_lays",
+        "doubles",
+        "exact",
+        "needed_singles",
+        "needed_units",
+        "singles",
+        "units",
+        "whole",
+    )
+
+    def __init__(
+        self,
+        units: int = 0,
+        doubles: int = 0,
+        singles: int = 0,
+        exact: bool = False,
+        whole: bool = False,
+    ) -> None:
+        self.units: Final = units
+        """Units beside the cards that the two next fields ask for, met by doubles first."""
+        self.doubles: Final = doubles
+        """Double cards."""
+        self.singles: Final = singles
+        """Single cards."""
+        self.exact: Final = exact
+        """The units are met without one too many."""
+        self.whole: Final = whole
+        """The whole column is paid."""
+        self.needed_units: Final = units + 2 * doubles + singles
+        """The units that the column must be worth, all sizes together."""
+        # An odd number of units can't be met exactly by double cards alone.
+        self.needed_singles: Final = singles + (1 if exact and units % 2 else 0)
+        """The single cards that the column must hold."""
+        self._hash: Final = hash((units, doubles, singles, exact, whole))
+        self._lays: Final[dict[tuple[int, int, int, int], tuple[Column, ...]]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Claim):
+            return NotImplemented
+        return self is other or (
+            self.units == other.units
+            and self.doubles == other.doubles
+            and self.singles == other.singles
+            and self.exact == other.exact
+            and self.whole == other.whole
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return (
+            f"Claim(units={self.units}, doubles={self.doubles}, singles={self.singles}, "
+            f"exact={self.exact}, whole={self.whole})"
+        )
 
     def __add__(self, other: Claim) -> Claim:
         """Add the claims of two terms that fall on the same kind."""
@@ -39,19 +91,6 @@ class Claim:
             self.exact or other.exact,
             self.whole or other.whole,
         )
-
-    @property
-    def needed_units(self) -> int:
-        """The units that the column must be worth, all sizes together."""
-        return self.units + 2 * self.doubles + self.singles
-
-    @property
-    def needed_singles(self) -> int:
-        """The single cards that the column must hold.
-
-        An odd number of units can't be met exactly by double cards alone.
-        """
-        return self.singles + (1 if self.exact and self.units % 2 else 0)
 
     def met_by(self, singles: int, doubles: int) -> bool:
         """Whether a column of so many cards meets the claim.
@@ -103,13 +142,27 @@ class Claim:
                 paid_singles += taken
         return paid_singles, paid_doubles
 
-    def lays(self, table: Column, hand: Column, *, fewest: bool) -> list[Column]:
+    def lays(self, table: Column, hand: Column, *, fewest: bool) -> tuple[Column, ...]:
         """Return all that can be laid from `hand` so that `table` and it meet the claim.
 
         Every card laid is needed: without any one of them the claim would not be met. With
         `fewest` (ruling `surplus-double`, reading `exact`) only what is worth the fewest units.
         Sorted by units, then singles.
         """
+        if not fewest:
+            # Columns are small, so the same ones come again and again.
+            key = (table[0], table[1], hand[0], hand[1])
+            known = self._lays.get(key)
+            if known is None:
+                if len(self._lays) >= _REMEMBERED:
+                    self._lays.clear()
+                known = self._lays[key] = tuple(self._laid(table, hand))
+            return known
+        found = self._laid(table, hand)
+        least = min([column[0] + 2 * column[1] for column in found], default=0)
+        return tuple([column for column in found if column[0] + 2 * column[1] == least])
+
+    def _laid(self, table: Column, hand: Column) -> list[Column]:
         found: list[Column] = []
         singles, doubles = table
         for more in range(hand[1] + 1):
@@ -125,10 +178,7 @@ class Claim:
             found.append((short, more))
             if short == 0:
                 break
-        found.sort(key=lambda column: (column[0] + 2 * column[1], column))
-        if fewest and found:
-            least = found[0][0] + 2 * found[0][1]
-            found = [column for column in found if column[0] + 2 * column[1] == least]
+        found.sort(key=_by_units)
         return found
 
     def missing(self, singles: int, doubles: int) -> Column:
@@ -137,3 +187,7 @@ class Claim:
         ones = max(0, self.needed_singles - singles)
         units = max(0, self.needed_units - singles - ones - 2 * (doubles + cards))
         return ones + units, cards
+
+
+def _by_units(column: Column) -> tuple[int, Column]:
+    return column[0] + 2 * column[1], column

@@ -9,7 +9,7 @@ through a bipartite matching.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, final
 
 from pizzarules.orders.assignment import (
@@ -17,6 +17,7 @@ from pizzarules.orders.assignment import (
     assignments,
     cheapest_first,
     matchable,
+    narrowed,
 )
 from pizzarules.orders.binding import BoundCondition, BoundRecipe, BoundTerm
 from pizzarules.orders.claim import Claim
@@ -46,6 +47,8 @@ class RecipeMatcher:
 
     __slots__ = (
         "_among",
+        "_by_bits",
+        "_by_kinds",
         "_extremes",
         "_fixed_doubles",
         "_fixed_singles",
@@ -58,12 +61,16 @@ class RecipeMatcher:
         "_qualifies",
         "_simple",
         "_taken",
+        "_units_needed",
+        "_units_only",
+        "always_qualifies",
         "by_cards",
         "fixed",
         "free",
         "lanes",
         "pantry",
         "recipe",
+        "takes_all",
         "total",
         "twins",
         "wild",
@@ -85,6 +92,8 @@ class RecipeMatcher:
         self.total: Final = (
             None if recipe.total is None else TotalMatcher(recipe.total, recipe.sweep, pantry)
         )
+        self.takes_all: Final = self.total is not None and recipe.sweep
+        """It is a total that takes the whole table."""
         self.fixed: Final = recipe.fixed
         """The claims on definite kinds, by lane."""
         self.wild: Final = recipe.wild
@@ -106,6 +115,10 @@ class RecipeMatcher:
         self._extremes: Final = any(term.extreme is not None for term in self.wild)
         self._qualifies: Final = not recipe.impossible and matchable(self._among)
         self._needs: Final = tuple(_needs(term.claim, pantry) for term in self.wild)
+        self._units_needed: Final = tuple([need[0] for need in self._needs])
+        self._units_only: Final = not any(need[1] or need[2] for need in self._needs)
+        self.always_qualifies: Final = not self._extremes and self._qualifies
+        """Every wildcard has some kind, whatever lies on the table."""
         self._levels: Final = self._chain()
         self._never_alone: Final = all_on_table and _declared_twice(recipe)
         self._simple: Final = (
@@ -114,6 +127,8 @@ class RecipeMatcher:
             and recipe.source is not Source.HAND
             and not self._never_alone
         )
+        self._by_bits: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ClaimsByLane]]] = {}
+        self._by_kinds: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {}
         self._memo: Final[dict[tuple[int, ...], tuple[tuple[int, ...], ...]] | None] = (
             {} if _number_of_assignments(self.wild) <= _MOST_ASSIGNMENTS else None
         )
@@ -178,6 +193,8 @@ class RecipeMatcher:
 
     def fixed_met(self, units: int, doubles: int) -> bool:
         """Whether a pool meets the claims on definite kinds."""
+        if not self.fixed:
+            return True
         guards = self._guards
         return (
             ((units | guards) - self._fixed_units) & guards == guards
@@ -192,12 +209,13 @@ class RecipeMatcher:
         """
         if not self._extremes:
             return self._among
-        return tuple(
-            among & ~self._taken
-            if term.extreme is None
-            else self._extreme(units, doubles, among, term.extreme.scarcest) & ~self._taken
-            for term, among in zip(self.wild, self._among, strict=True)
-        )
+        masks: list[int] = []
+        for place, among in enumerate(self._among):
+            extreme = self.wild[place].extreme
+            if extreme is not None:
+                among = self._extreme(units, doubles, among, extreme.scarcest)
+            masks.append(among & ~self._taken)
+        return tuple(masks)
 
     def _extreme(self, units: int, doubles: int, among: int, scarcest: bool) -> int:
         counts = self.pantry.unpack(units - doubles if self.by_cards else units)
@@ -216,12 +234,47 @@ class RecipeMatcher:
         """Return the kinds of `among` whose columns in the pool meet each wildcard's claim."""
         guards = self._guards
         by_units = units | guards
+        needed = self._units_needed
+        if self._units_only:
+            if len(needed) == 1:
+                return ((by_units - needed[0]) & among[0],)
+            return tuple([(by_units - needed[i]) & among[i] for i in range(len(needed))])
         by_doubles = doubles | guards
         by_singles = (units - 2 * doubles) | guards
-        return tuple(
-            (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2]) & mask
-            for need, mask in zip(self._needs, among, strict=True)
-        )
+        masks: list[int] = []
+        for place, need in enumerate(self._needs):
+            mask = (by_units - need[0]) & (by_doubles - need[1]) & (by_singles - need[2])
+            masks.append(mask & among[place])
+        return tuple(masks)
+
+    def matchable(self, masks: tuple[int, ...]) -> bool:
+        """Whether each wildcard can take a kind from its mask, all of them different."""
+        if len(masks) < 2:
+            return not masks or masks[0] != 0
+        return matchable(masks)
+
+    def next_lanes(self, masks: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the lanes that the next wildcard can take so that all others can be served.
+
+        `masks` are the kinds that serve each, `chosen` the bits of those that are decided.
+        """
+        found = self._by_kinds.get((masks, chosen))
+        if found is None:
+            if len(self._by_kinds) >= _REMEMBERED:
+                self._by_kinds.clear()
+            found = self._by_kinds[masks, chosen] = self._next_lanes(masks, chosen)
+        return found
+
+    def _next_lanes(self, masks: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, ...]:
+        free = narrowed(masks, self.twins, chosen)[0]
+        last = len(chosen) == len(masks) - 1
+        lanes: list[int] = []
+        while free:
+            bit = free & -free
+            free ^= bit
+            if last or matchable(narrowed(masks, self.twins, (*chosen, bit))):
+                lanes.append(self.lanes[bit])
+        return tuple(lanes)
 
     def _searched(self, units: int, doubles: int) -> bool:
         if self._never_alone or self.recipe.impossible:
@@ -231,7 +284,9 @@ class RecipeMatcher:
             units = doubles = 0
         if self.total is not None:
             return self.total.suffices(units, doubles)
-        return self.fixed_met(units, doubles) and matchable(self.servable(units, doubles, among))
+        return self.fixed_met(units, doubles) and self.matchable(
+            self.servable(units, doubles, among)
+        )
 
     def qualifies(self, units: int, doubles: int) -> bool:
         """Whether every wildcard has some kind on this table, whatever the amounts."""
@@ -272,17 +327,32 @@ class RecipeMatcher:
         for cost, chosen in cheapest_first(among, self.twins, costs):
             yield fixed + cost, chosen
 
-    def assigned(self, bits: Sequence[int]) -> tuple[tuple[int, ...], ClaimsByLane]:
-        """Return the lanes of all terms and the claims on lanes, for an assignment of wildcards."""
+    def assigned(self, bits: tuple[int, ...]) -> tuple[tuple[int, ...], ClaimsByLane]:
+        """Return the lanes of all terms and the claims on lanes, for an assignment of wildcards.
+
+        The list of claims is shared: nobody may change it.
+        """
+        found = self._by_bits.get(bits)
+        if found is None:
+            if len(self._by_bits) >= _REMEMBERED:
+                self._by_bits.clear()
+            found = self._by_bits[bits] = self._assigned(bits)
+        return found
+
+    def _assigned(self, bits: tuple[int, ...]) -> tuple[tuple[int, ...], ClaimsByLane]:
         lanes = [self.lanes[bit] for bit in bits]
-        claims = [(lane, term.claim) for lane, term in zip(lanes, self.wild, strict=True)]
+        claims = [(lane, self.wild[place].claim) for place, lane in enumerate(lanes)]
         if not self.fixed:
             return tuple(lanes), claims
-        chosen = iter(lanes)
-        kinds = tuple(
-            term.kinds[0] if term.definite else next(chosen) for term in self.recipe.terms
-        )
-        return kinds, [*self.fixed.items(), *claims]
+        kinds: list[int] = []
+        place = 0
+        for term in self.recipe.terms:
+            if term.definite:
+                kinds.append(term.kinds[0])
+            else:
+                kinds.append(lanes[place])
+                place += 1
+        return tuple(kinds), [*self.fixed.items(), *claims]
 
 
 @final

@@ -12,7 +12,6 @@ from itertools import product
 from typing import Final, final
 
 from pizzarules.errors import PizzaError
-from pizzarules.orders.assignment import matchable
 from pizzarules.orders.binding import BoundRecipe
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.claim import Claim, Column
@@ -28,7 +27,7 @@ from pizzarules.orders.requirement import Source
 
 __all__ = ["Payments"]
 
-_MOST_ALIKE: Final = 50_000
+_MOST_ALIKE: Final = 10_000
 """After so many choices of kinds without a new effect, the search for ways is given up."""
 
 
@@ -42,7 +41,17 @@ class Payments:
     a limit.
     """
 
-    __slots__ = ("bound", "declare", "excluded", "fewest", "hand", "most", "table", "table_first")
+    __slots__ = (
+        "_known_ready",
+        "bound",
+        "declare",
+        "excluded",
+        "fewest",
+        "hand",
+        "most",
+        "table",
+        "table_first",
+    )
 
     def __init__(
         self,
@@ -54,10 +63,11 @@ class Payments:
         excluded: int = 0,
         most: int = 0,
     ) -> None:
+        self._known_ready: bool | None = None
         self.bound: Final = bound
         self.table: Final = table
         lanes = bound.layable
-        self.hand: Final = (hand[0] & lanes, hand[1] & lanes)
+        self.hand: Final = hand if bound.any_layable else (hand[0] & lanes, hand[1] & lanes)
         """What of the hand may be laid."""
         self.declare: Final = declare
         self.excluded: Final = excluded
@@ -78,12 +88,17 @@ class Payments:
     @property
     def barred(self) -> bool:
         """Whether a condition fails on the table, or no kind qualifies."""
-        return not self.bound.matcher.allows(self.table[0]) or not any(
-            self._qualifies(matcher) for _, _, matcher in self._all_matchers()
-        )
+        return not self.bound.matcher.allows(self.table[0]) or not self.qualifies
+
+    @property
+    def qualifies(self) -> bool:
+        """Whether some alternative has a kind for each wildcard, whatever the amounts."""
+        if self.declare is None and self.bound.always_qualifies:
+            return True
+        return any(self._qualifies(matcher) for _, _, matcher in self._all_matchers())
 
     def _qualifies(self, matcher: RecipeMatcher) -> bool:
-        return matcher.qualifies(*self.table)
+        return matcher.qualifies(self.table[0], self.table[1])
 
     def _all_matchers(self) -> Iterator[tuple[int, int | None, RecipeMatcher]]:
         """Yield (recipe, declared amount, matcher) for the least amounts that may be declared."""
@@ -115,9 +130,14 @@ class Payments:
     @property
     def ready(self) -> bool:
         """Whether the table alone suffices."""
-        if self.declare is None and not self.excluded:
-            return self.bound.matcher.suffices(*self.table)
-        return self._ready(self.declare)
+        known = self._known_ready
+        if known is None:
+            if self.declare is None and not self.excluded:
+                known = self.bound.matcher.suffices(self.table[0], self.table[1])
+            else:
+                known = self._ready(self.declare)
+            self._known_ready = known
+        return known
 
     def _ready(self, declared: int | None) -> bool:
         """Whether some way with this declared amount lays nothing."""
@@ -136,17 +156,19 @@ class Payments:
 
     def _met(self, matcher: RecipeMatcher, among: tuple[int, ...], pool: tuple[int, int]) -> bool:
         if matcher.total is not None:
-            return matcher.total.suffices(*pool)
-        return matcher.fixed_met(*pool) and matchable(matcher.servable(*pool, among))
+            return matcher.total.suffices(pool[0], pool[1])
+        return matcher.fixed_met(pool[0], pool[1]) and matcher.matchable(
+            matcher.servable(pool[0], pool[1], among)
+        )
 
     def base_for(self, matcher: RecipeMatcher) -> tuple[int, int]:
         """Return the table cards that count for a recipe."""
-        return (0, 0) if matcher.recipe.source is Source.HAND else self.table
+        return (0, 0) if matcher.recipe.from_hand else self.table
 
     def hand_for(self, matcher: RecipeMatcher, declared: int | None) -> tuple[int, int]:
         """Return the hand cards that may be laid for a recipe."""
         readings = self.bound.readings
-        if matcher.recipe.source is Source.TABLE:
+        if matcher.recipe.from_table:
             return (0, 0)
         if matcher.recipe.sweep and readings.sweep_bare:
             return (0, 0)
@@ -159,7 +181,7 @@ class Payments:
 
         With `block-amount all-on-table` a declared amount covers all that lies on the table.
         """
-        among = matcher.candidates(*self.table)
+        among = matcher.candidates(self.table[0], self.table[1])
         if self.excluded:
             if any(self.bound.pantry.guard(lane) & self.excluded for lane in matcher.fixed):
                 return None
@@ -197,8 +219,9 @@ class Payments:
 
     def columns(self, units: int, doubles: int) -> list[Column]:
         """Return the columns (singles, doubles) of a packed pool, by lane."""
-        unpack = self.bound.pantry.unpack
-        return [(n - 2 * d, d) for n, d in zip(unpack(units), unpack(doubles), strict=True)]
+        pantry = self.bound.pantry
+        cards = pantry.unpack(doubles)
+        return [(n - 2 * cards[lane], cards[lane]) for lane, n in enumerate(pantry.unpack(units))]
 
     def amounts(self, index: int, *, asking: bool = False) -> Sequence[int | None]:
         """Return the amounts that the owner may declare for a recipe; (None,) if none are."""
@@ -236,10 +259,16 @@ class Payments:
             return None
         hand = self.hand_for(matcher, declared)
         base = self.base_for(matcher)
-        pool = (base[0] + hand[0], base[1] + hand[1])
-        if not self._met(matcher, among, pool):
+        units, doubles = base[0] + hand[0], base[1] + hand[1]
+        if matcher.total is not None:
+            if not matcher.total.suffices(units, doubles):
+                return None
+        elif not matcher.fixed_met(units, doubles):
             return None
-        return matcher, matcher.servable(*pool, among), hand
+        masks = matcher.servable(units, doubles, among)
+        if matcher.total is None and not matcher.matchable(masks):
+            return None
+        return matcher, masks, hand
 
     def served_for(
         self, index: int, declared: int | None, *, asking: bool
@@ -255,32 +284,34 @@ class Payments:
         among = self._declarable(matcher, declared)
         if among is None:
             return None
+        # What may not be laid may be given all the same: ruling `sweep-lay` speaks of laying only.
+        bare = recipe.sweep and self.bound.readings.sweep_bare
+        hand = (0, 0) if bare else self.hand
+        if self.bound.any_layable and matcher.total is None:
+            return (matcher, among, hand) if matcher.matchable(among) else None
         base = self.base_for(matcher)
         # A kind that may not be laid may not be given either: the table must have enough of it.
-        among = tuple(
-            mask & (self._layable_guards | there)
-            for mask, there in zip(among, matcher.servable(*base, among), strict=True)
-        )
-        columns = self.columns(*base)
+        there = matcher.servable(base[0], base[1], among)
+        guards = self._layable_guards
+        among = tuple([among[i] & (guards | there[i]) for i in range(len(among))])
+        columns = self.columns(base[0], base[1])
         layable = self.layable(matcher.fixed)
         stuck = any(
-            lane not in layable and not claim.met_by(*columns[lane])
+            lane not in layable and not claim.met_by(columns[lane][0], columns[lane][1])
             for lane, claim in matcher.fixed.items()
         )
-        if stuck or not matchable(among):
+        if stuck or not matcher.matchable(among):
             return None
         if matcher.total is not None and not self._can_be_made_up(matcher, columns):
             return None
-        # What may not be laid may be given all the same: ruling `sweep-lay` speaks of laying only.
-        bare = recipe.sweep and self.bound.readings.sweep_bare
-        return matcher, among, (0, 0) if bare else self.hand
+        return matcher, among, hand
 
     def can_be_made_up(self) -> bool:
         """Whether helpers with all the cards of the world could make up for what is missing."""
-        pantry = self.bound.pantry
-        everything = (1 << pantry.width * len(pantry.kinds)) - 1
+        if not self.excluded and self.declare is None and self.bound.always_made_up:
+            return True
         plain = not self.excluded and not self.bound.readings.all_on_table
-        if plain and self.bound.layable == everything:
+        if plain and self.bound.any_layable:
             # Any kind may be given, so each alternative that qualifies will do.
             return any(
                 matcher.recipe.source is Source.BOTH and self._qualifies(matcher)
@@ -370,8 +401,8 @@ class Payments:
     def columns_for(self, matcher: RecipeMatcher, hand: tuple[int, int], index: int = 0) -> Columns:
         """Return the columns that a recipe is paid from."""
         return Columns(
-            self.columns(*self.base_for(matcher)),
-            self.columns(*hand),
+            self.base_for(matcher),
+            hand,
             matcher,
             fewest=self.fewest,
             table_first=self.table_first,

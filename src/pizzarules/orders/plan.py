@@ -12,7 +12,6 @@ from typing import Final, final
 
 from pizzarules.orders.claim import Claim, Column
 from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
-from pizzarules.orders.requirement import Source
 from pizzarules.pantry import Pantry
 
 __all__ = ["Plan", "column_of", "gifts"]
@@ -25,7 +24,7 @@ Packed = tuple[int, int]
 class Plan:
     """One decided way of paying for one order."""
 
-    __slots__ = ("_columns", "claims", "missing", "way")
+    __slots__ = ("_columns", "_table", "claims", "missing", "sweeps", "way")
 
     def __init__(
         self,
@@ -33,6 +32,7 @@ class Plan:
         missing: Packed,
         claims: tuple[tuple[int, Claim], ...],
         columns: Columns,
+        table: Packed,
     ) -> None:
         self.way: Final = way
         """Kinds, declared amount, and what is laid; what is paid if nothing changes."""
@@ -41,16 +41,15 @@ class Plan:
         self.claims: Final = claims
         """What each kind must give; no kind twice."""
         self._columns: Final = columns
+        self._table: Final = table
+        """The table that it was made against."""
+        self.sweeps: Final = columns.matcher.recipe.sweep
+        """Whether the whole table is paid."""
 
     @property
     def short(self) -> bool:
         """Whether something is missing."""
         return self.missing[0] != 0
-
-    @property
-    def sweeps(self) -> bool:
-        """Whether the whole table is paid."""
-        return self._columns.matcher.recipe.sweep
 
     @property
     def of_everything(self) -> bool:
@@ -80,13 +79,20 @@ class Plan:
 
     def met(self, table: Packed, laid: Packed) -> bool:
         """Whether every claim is met on a table with laid cards."""
+        if self._as_planned(table, laid):
+            return True
         pantry = self._pantry
-        return all(
-            claim.met_by(
-                *joined(self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane))
+        for lane, claim in self.claims:
+            there = joined(
+                self._base(column_of(pantry, table, lane)), column_of(pantry, laid, lane)
             )
-            for lane, claim in self.claims
-        )
+            if not claim.met_by(there[0], there[1]):
+                return False
+        return True
+
+    def _as_planned(self, table: Packed, laid: Packed) -> bool:
+        """Whether all is as the plan was made, and nothing is missing: then `way` holds."""
+        return table == self._table and laid == self.way.lays and not self.missing[0]
 
     def carried_out(self, table: Packed, laid: Packed) -> tuple[Packed, Packed]:
         """Return what then lies on the table, and what was paid; the claims must be met.
@@ -96,6 +102,9 @@ class Plan:
         everything = (table[0] + laid[0], table[1] + laid[1])
         if self.sweeps:
             return (0, 0), everything
+        if self._as_planned(table, laid):
+            paid = self.way.pays
+            return (everything[0] - paid[0], everything[1] - paid[1]), paid
         pantry = self._pantry
         paid = packed_columns(
             [
@@ -133,7 +142,7 @@ class Plan:
         return self._columns.matcher.pantry
 
     def _base(self, table: Column) -> Column:
-        return (0, 0) if self._columns.matcher.recipe.source is Source.HAND else table
+        return (0, 0) if self._columns.matcher.recipe.from_hand else table
 
     def _paid(self, claim: Claim, table: Column, laid: Column) -> Column:
         """Return what is paid of one kind."""
@@ -142,16 +151,21 @@ class Plan:
             return 0, 0
         if self._columns.table_first:
             return claim.payment_table_first(base, laid)
-        return claim.payment(*joined(base, laid))
+        return claim.payment(base[0] + laid[0], base[1] + laid[1])
 
     def run(self, lane: int, table: Column, laid: Column) -> Column | None:
         """Carry the plan out on one kind and return what lies there then.
 
         None if its claim on the kind is not met.
         """
-        claim = next((claim for place, claim in self.claims if place == lane), None)
-        if claim is not None and not claim.met_by(*joined(self._base(table), laid)):
-            return None
+        claim: Claim | None = None
+        for place, wanted in self.claims:
+            if place == lane:
+                claim = wanted
+        if claim is not None:
+            base = self._base(table)
+            if not claim.met_by(base[0] + laid[0], base[1] + laid[1]):
+                return None
         if self.sweeps:
             return 0, 0
         if claim is None:
@@ -170,28 +184,35 @@ def gifts(
     """
     base = column_of(pantry, table, lane)
     laid = [column_of(pantry, plan.way.lays, lane) for plan in plans]
-
-    def enough(singles: int, doubles: int) -> bool:
-        there = joined(base, (singles, doubles))
-        for plan, own in zip(plans, laid, strict=True):
-            left = plan.run(lane, there, own)
-            if left is None:
-                return False
-            there = left
-        return True
-
+    met = [
+        [
+            _enough(plans, laid, lane, (base[0] + singles, base[1] + doubles))
+            for singles in range(hand[0] + 1)
+        ]
+        for doubles in range(hand[1] + 1)
+    ]
     found = [
         (singles, doubles)
         for doubles in range(hand[1] + 1)
         for singles in range(hand[0] + 1)
-        if enough(singles, doubles)
-        and not (singles and enough(singles - 1, doubles))
-        and not (doubles and enough(singles, doubles - 1))
+        if met[doubles][singles]
+        and not (singles and met[doubles][singles - 1])
+        and not (doubles and met[doubles - 1][singles])
     ]
     if fewest and found:
         least = min(singles + 2 * doubles for singles, doubles in found)
         found = [column for column in found if column[0] + 2 * column[1] == least]
     return found
+
+
+def _enough(plans: Sequence[Plan], laid: Sequence[Column], lane: int, there: Column) -> bool:
+    """Whether a column on the table lets all plans be carried out in turn."""
+    for place, plan in enumerate(plans):
+        left = plan.run(lane, there, laid[place])
+        if left is None:
+            return False
+        there = left
+    return True
 
 
 def column_of(pantry: Pantry, packed: Packed, lane: int) -> Column:

@@ -37,6 +37,8 @@ class Setting:
     demand: int | None = None
     """The demand that fell to this member of a series; None: the first of the series."""
     rulings: Rulings = attrs.field(factory=Rulings)
+    doubles: bool = attrs.field(default=True, eq=False)
+    """Whether the game has double cards: where not, no explanation speaks of more of them."""
 
     def check(self, pantry: Pantry) -> None:
         """Raise `PizzaError` for a kind that the game doesn't have, or a count that can't be."""

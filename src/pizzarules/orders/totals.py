@@ -63,11 +63,10 @@ class TotalMatcher:
 
     def columns(self, units: int, doubles: int) -> list[Column]:
         """Return the columns of a packed pool, by lane."""
+        cards = self.pantry.unpack(doubles)
         return [
-            (count - 2 * cards, cards)
-            for count, cards in zip(
-                self.pantry.unpack(units), self.pantry.unpack(doubles), strict=True
-            )
+            (count - 2 * cards[lane], cards[lane])
+            for lane, count in enumerate(self.pantry.unpack(units))
         ]
 
     def _reaches(self, columns: Sequence[Column]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -10,11 +9,14 @@ from itertools import islice
 import attrs
 
 from pizzarules.errors import PizzaError
+from pizzarules.orders.answer import Shortfall, Status, Way
 from pizzarules.orders.bound import BoundOrder
+from pizzarules.orders.english import sentence
+from pizzarules.orders.explaining import cause_of, explanation_of
+from pizzarules.orders.explanation import Explanation
 from pizzarules.orders.lazy import LazySequence
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.ways import PartialWay
-from pizzarules.orders.wording import reason
 from pizzarules.pantry import Pool
 
 __all__ = ["Shortfall", "Status", "Verdict", "Way"]
@@ -23,97 +25,6 @@ MOST_WAYS = 20_000
 """More ways than this are not written out unless a limit says how many are wanted."""
 MOST_NEAREST = 10
 """So many shortfalls are written out unless a limit says otherwise."""
-
-
-class Status(enum.StrEnum):
-    """Whether an order can be baked."""
-
-    READY = "ready"
-    """The table alone suffices."""
-    LAYABLE = "layable"
-    """With hand cards it can be baked."""
-    SHORT = "short"
-    """Something is missing."""
-    BARRED = "barred"
-    """A condition on the table fails, or no kind qualifies; nothing can be asked for."""
-
-
-@attrs.frozen(repr=False)
-class Way:
-    """One way to pay."""
-
-    kinds: tuple[str, ...] = attrs.field(eq=False)
-    """The kinds that the terms of the card take, in their order; for totals the kinds used.
-
-    Of several assignments with the same effect, the first in the order of the pantry; no part of
-    equality.
-    """
-    declared: int | None
-    """The amount that the owner declares, where the card wants one."""
-    lays: Pool
-    """What is laid from hand."""
-    pays: Pool
-    """What goes to the used pile."""
-    leaves: Pool
-    """What stays on the table."""
-    recipe: int = attrs.field(default=0, eq=False)
-    """Which of the card's alternatives it meets, counted from 0."""
-
-    def to_json(self) -> dict[str, object]:
-        """Return the way as JSON: kinds, lays, pays, leaves, and declared where there is one."""
-        answer: dict[str, object] = {
-            "kinds": list(self.kinds),
-            "lays": self.lays.to_json(),
-            "pays": self.pays.to_json(),
-            "leaves": self.leaves.to_json(),
-        }
-        if self.declared is not None:
-            answer["declared"] = self.declared
-        return answer
-
-    def __repr__(self) -> str:
-        return f"<Way {self}>"
-
-    def __str__(self) -> str:
-        declared = "" if self.declared is None else f"declares {self.declared}, "
-        lays = f"lays {self.lays}, " if self.lays else ""
-        return f"{declared}{lays}pays {self.pays}, leaves {self.leaves}"
-
-
-@attrs.frozen(repr=False)
-class Shortfall:
-    """What is missing for one choice of kinds."""
-
-    kinds: tuple[str, ...]
-    lays: Pool
-    """The hand cards that would help."""
-    missing: Pool
-    """What is missing then: units as single cards, double cards as double cards."""
-    anything: int
-    """Units missing of no particular kind; of totals over so many kinds: of any of `kinds`."""
-    units: int
-    """All that is missing, in units."""
-
-    def to_json(self) -> dict[str, object]:
-        """Return the shortfall as JSON."""
-        return {
-            "kinds": list(self.kinds),
-            "lays": self.lays.to_json(),
-            "missing": self.missing.to_json(),
-            "anything": self.anything,
-            "units": self.units,
-        }
-
-    def __str__(self) -> str:
-        parts = [str(self.missing)] if self.missing else []
-        if self.anything:
-            of = " or ".join(self.kinds) if self.kinds else "anything"
-            parts.append(f"{self.anything} of {of}")
-        laid = f" after laying {self.lays}" if self.lays else ""
-        return f"{' + '.join(parts)} missing{laid}"
-
-    def __repr__(self) -> str:
-        return f"<Shortfall {self}>"
 
 
 @attrs.frozen(repr=False)
@@ -128,6 +39,8 @@ class Verdict:
     table: Pool
     hand: Pool
     declare: int | None
+    excluded: int = attrs.field(default=0, repr=False)
+    """The kinds (guard bits) that earlier members of a series took (ruling `series-same`)."""
     status: Status = attrs.field(init=False)
     ways: LazySequence[Way] = attrs.field(init=False, eq=False, repr=False)
     """Every distinct payable way, lazily; those with hand cards too."""
@@ -146,7 +59,13 @@ class Verdict:
             raise PizzaError(
                 f"table and hand together hold more than {most} units: that many can't be settled"
             )
-        payments = Payments(self.bound, _lanes(self.table), _lanes(self.hand), self.declare)
+        payments = Payments(
+            self.bound,
+            _lanes(self.table),
+            _lanes(self.hand),
+            self.declare,
+            excluded=self.excluded,
+        )
         payments.check_declared()
         fill(self, "_payments", payments)
         fill(self, "ways", LazySequence(self._all_ways))
@@ -191,8 +110,8 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.can_be_baked
 
-    def __reduce__(self) -> tuple[type[Verdict], tuple[BoundOrder, Pool, Pool, int | None]]:
-        return Verdict, (self.bound, self.table, self.hand, self.declare)
+    def __reduce__(self) -> tuple[type[Verdict], tuple[object, ...]]:
+        return Verdict, (self.bound, self.table, self.hand, self.declare, self.excluded)
 
     def __repr__(self) -> str:
         return f"<Verdict {self.bound.order.name} of {self.bound.setting.owner}: {self.status}>"
@@ -203,26 +122,22 @@ class Verdict:
 
     def why(self) -> str:
         """Return the reason of the verdict in words, naming the clause that decides."""
-        first = next(iter(self.ways), None)
-        if self.status is Status.READY:
-            # The example for a table that suffices is one without hand cards.
-            pantry = self.bound.pantry
-            bare = Verdict(self.bound, self.table, pantry.pool(""), self.declare)
-            first = next(iter(bare.ways), first)
-        short = None if self.status is not Status.SHORT else next(iter(self.nearest), None)
-        return reason(
-            self.bound,
-            self.table,
-            self.status,
-            None if first is None else (str(first), first.recipe),
-            None if short is None else str(short),
-        )
+        return sentence(*cause_of(self))
 
-    def to_json(self, limit: int | None = None) -> dict[str, object]:
+    def explain(self) -> Explanation:
+        """Return what decided: clause, cause, rulings, and the nearest change that would bake it.
+
+        A value, of which `str()` is the English text. It settles the order anew under every
+        other reading, and searches for the change: some milliseconds, sometimes a few hundred.
+        """
+        return explanation_of(self)
+
+    def to_json(self, limit: int | None = None, *, explain: bool = False) -> dict[str, object]:
         """Return the answer that `bake --jsonl` writes.
 
         `limit` caps `ways` and `nearest`. Without it all ways are there, and the 10 smallest
-        shortfalls; `PizzaError` where that would be more than 20,000 ways.
+        shortfalls; `PizzaError` where that would be more than 20,000 ways. With `explain` the
+        explanation is there too.
         """
         if limit is not None and limit < 0:
             raise PizzaError("`limit` is a whole number from 0 on")
@@ -234,12 +149,15 @@ class Verdict:
             limit = min(limit, sys.maxsize)
             ways = list(islice(self.ways, limit))
         nearest = islice(self.nearest, MOST_NEAREST if limit is None else limit)
-        return {
+        answer: dict[str, object] = {
             "status": str(self.status),
             "ways": [way.to_json() for way in ways],
             "nearest": [short.to_json() for short in nearest],
             "why": self.why(),
         }
+        if explain:
+            answer["explanation"] = self.explain().to_json()
+        return answer
 
 
 def _lanes(pool: Pool) -> tuple[int, int]:

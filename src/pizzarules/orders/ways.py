@@ -10,13 +10,11 @@ A step is a tuple of four small numbers, since a game tries millions of them:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from pizzarules.errors import PizzaError
-from pizzarules.orders.assignment import matchable, narrowed
 from pizzarules.orders.claim import Claim, Column
-from pizzarules.orders.columns import Columns, PackedWay, joined, packed_columns
+from pizzarules.orders.columns import Columns, PackedWay, Payment, joined, packed_columns
 from pizzarules.orders.matcher import ClaimsByLane, RecipeMatcher
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
@@ -70,23 +68,53 @@ class PartialWay:
         "steps",
     )
 
-    def __init__(self, payments: Payments, *, asking: bool = False) -> None:
+    payments: Payments
+    asking: bool
+    steps: tuple[Step, ...]
+    recipe: int | None
+    """The alternative that was chosen, or the only one."""
+    declared: int | None
+    chosen: tuple[int, ...]
+    """The guard bits of the kinds chosen for wildcards."""
+    shares: tuple[int, ...]
+    masks: tuple[int, ...]
+    _matcher: RecipeMatcher | None
+    _columns: Columns | None
+    _claims: tuple[tuple[int, ...], ClaimsByLane] | None
+    _laid: tuple[Column, ...]
+    _requests: tuple[int, ...]
+    _options: list[Step] | None
+
+    def __init__(
+        self, payments: Payments, *, asking: bool = False, before: PartialWay | None = None
+    ) -> None:
         self.payments = payments
         self.asking = asking
-        self.steps: tuple[Step, ...] = ()
-        self.recipe: int | None = None
-        """The alternative that was chosen, or the only one."""
-        self.declared: int | None = None
-        self.chosen: tuple[int, ...] = ()
-        """The guard bits of the kinds chosen for wildcards."""
-        self.shares: tuple[int, ...] = ()
-        self.masks: tuple[int, ...] = ()
-        self._matcher: RecipeMatcher | None = None
-        self._columns: Columns | None = None
-        self._claims: tuple[tuple[int, ...], ClaimsByLane] | None = None
-        self._laid: tuple[Column, ...] = ()
-        self._requests: tuple[int, ...] = ()
-        self._options: list[Step] | None = None
+        self._options = None
+        if before is not None:
+            self.steps = before.steps
+            self.recipe = before.recipe
+            self.declared = before.declared
+            self.chosen = before.chosen
+            self.shares = before.shares
+            self.masks = before.masks
+            self._matcher = before._matcher
+            self._columns = before._columns
+            self._claims = before._claims
+            self._laid = before._laid
+            self._requests = before._requests
+            return
+        self.steps = ()
+        self.recipe = None
+        self.declared = None
+        self.chosen = ()
+        self.shares = ()
+        self.masks = ()
+        self._matcher = None
+        self._columns = None
+        self._claims = None
+        self._laid = ()
+        self._requests = ()
         if payments.allows:
             self._advance()
         else:
@@ -100,26 +128,14 @@ class PartialWay:
 
     def taken(self, step: Step) -> PartialWay:
         """Return the way with one more step, which must be open: it is not checked."""
-        way = object.__new__(PartialWay)
-        way.payments = self.payments
-        way.asking = self.asking
-        way.steps = (*self.steps, step)
-        way.recipe = self.recipe
-        way.declared = self.declared
-        way.chosen = self.chosen
-        way.shares = self.shares
-        way.masks = self.masks
-        way._matcher = self._matcher
-        way._columns = self._columns
-        way._claims = self._claims
-        way._laid = self._laid
-        way._requests = self._requests
-        way._options = None
+        way = PartialWay(self.payments, asking=self.asking, before=self)
+        # Adding tuples is faster than unpacking them.
+        way.steps = self.steps + (step,)  # noqa: RUF005
         form, lane, number, doubles = step
         if form == KIND:
-            way.chosen = (*self.chosen, self.payments.bound.pantry.guard(lane))
+            way.chosen = self.chosen + (self.payments.bound.pantry.guard(lane),)  # noqa: RUF005
         elif form == LAY:
-            way._laid = (*self._laid, (number, doubles))
+            way._laid = self._laid + ((number, doubles),)  # noqa: RUF005
         elif form == DECLARE:
             way.declared = number
         elif form == SHARE:
@@ -154,7 +170,12 @@ class PartialWay:
     @property
     def complete(self) -> bool:
         """Whether everything is decided."""
-        return self._matcher is not None and not self.options()
+        matcher = self._matcher
+        if matcher is None:
+            return False
+        if matcher.takes_all:
+            return not self.options()
+        return self._claims is not None and len(self._laid) == len(self._claims[1])
 
     def options(self) -> list[Step]:
         """Return the steps that are open now; none where the way is complete or nothing is."""
@@ -182,6 +203,12 @@ class PartialWay:
         if form == REQUEST:
             return f"to say how much {kind} to ask for"
         return f"to lay {kind}, or to pledge it" if self.asking else f"to lay {kind}"
+
+    @property
+    def like_the_last(self) -> bool:
+        """Whether the next kind is chosen for a term that is just like the one before it."""
+        matcher, place = self._matcher, len(self.chosen)
+        return matcher is not None and 0 < place < len(matcher.wild) and matcher.twins[place] >= 0
 
     def way(self) -> PackedWay:
         """Return the payable way; `PizzaError` if something is still to be decided."""
@@ -228,9 +255,10 @@ class PartialWay:
         assert self._columns is not None
         while len(self._laid) < len(claims):
             lane, claim = claims[len(self._laid)]
-            if not claim.met_by(*self._columns.base[lane]):
+            singles, doubles = self._columns.there(lane)
+            if not claim.met_by(singles, doubles):
                 return
-            self._laid = (*self._laid, (0, 0))
+            self._laid += ((0, 0),)
 
     def _open(self) -> list[Step]:
         payments = self.payments
@@ -253,7 +281,7 @@ class PartialWay:
             ]
         columns = self._columns
         assert columns is not None
-        if matcher.total is not None and matcher.recipe.sweep:
+        if matcher.takes_all:
             return self._asking_sweep(matcher) if self.asking else self._sweeping(matcher)
         if self._claims is None:
             if matcher.total is not None:
@@ -261,27 +289,31 @@ class PartialWay:
                 pool = self._unlimited() if self.asking else columns.pool()
                 shares = matcher.total.share_options(pool, self.shares)
                 return [(SHARE, lane, share, 0) for share in shares]
-            return [(KIND, lane, 0, 0) for lane in _next_lanes(matcher, self.masks, self.chosen)]
+            return [(KIND, lane, 0, 0) for lane in matcher.next_lanes(self.masks, self.chosen)]
         claims = self._claims[1]
         if len(self._laid) == len(claims):
             return []
         lane, claim = claims[len(self._laid)]
         lays = columns.lays(lane, claim)
         if self.asking:
-            short = _partly(claim, columns.base[lane], columns.hand[lane])
-            lays = short if self._must_fall_short(claims) else [*short, *lays]
-        return [(LAY, lane, *column) for column in lays]
+            short = _partly(claim, columns.there(lane), columns.held(lane))
+            lays = tuple(short) if self._must_fall_short(claims) else (*short, *lays)
+        return [(LAY, lane, singles, doubles) for singles, doubles in lays]
 
     def _must_fall_short(self, claims: ClaimsByLane) -> bool:
         """Whether nothing is missing yet, and this is the last kind that something may be."""
         assert self._columns is not None
+        columns = self._columns
         place = len(self._laid)
-        if any(
-            not claim.met_by(*joined(self._columns.base[lane], laid))
-            for (lane, claim), laid in zip(claims[:place], self._laid, strict=True)
-        ):
-            return False
-        return all(claim.met_by(*self._columns.base[lane]) for lane, claim in claims[place + 1 :])
+        for i, (lane, claim) in enumerate(claims):
+            if i != place:
+                singles, doubles = columns.there(lane)
+                if i < place:
+                    singles += self._laid[i][0]
+                    doubles += self._laid[i][1]
+                if not claim.met_by(singles, doubles):
+                    return False
+        return True
 
     def _unlimited(self) -> list[Column]:
         """Return columns of which a helper may give as much as may be asked for."""
@@ -289,11 +321,9 @@ class PartialWay:
         assert self._matcher is not None
         assert self._matcher.total is not None
         most = self._matcher.total.total.amount
-        lanes = self.payments.layable(range(len(self._columns.base)))
-        return [
-            (most, most) if lane in lanes else column
-            for lane, column in enumerate(self._columns.base)
-        ]
+        base = self._columns.base
+        lanes = self.payments.layable(range(len(base)))
+        return [(most, most) if lane in lanes else column for lane, column in enumerate(base)]
 
     # Totals that take the whole table.
 
@@ -301,14 +331,12 @@ class PartialWay:
         columns = self._columns
         assert columns is not None
         assert matcher.total is not None
-        lane, total = len(self._laid), matcher.total
-        lacks = total.lacks(columns.base) - sum(map(total.counted, self._laid))
-        if lane == len(columns.base) or lacks <= 0:
+        lane, total, base = len(self._laid), matcher.total, columns.base
+        lacks = total.lacks(base) - sum([total.counted(laid) for laid in self._laid])
+        if lane == len(base) or lacks <= 0:
             return []
-        options = matcher.total.sweep_options(
-            columns.base, columns.hand, self._laid, fewest=columns.fewest
-        )
-        return [(LAY, lane, *column) for column in options]
+        options = matcher.total.sweep_options(base, columns.hand, self._laid, fewest=columns.fewest)
+        return [(LAY, lane, singles, doubles) for singles, doubles in options]
 
     def _asking_sweep(self, matcher: RecipeMatcher) -> list[Step]:
         """Return what can be laid, lane by lane, and then what can be asked for."""
@@ -316,17 +344,18 @@ class PartialWay:
         assert columns is not None
         total = matcher.total
         assert total is not None
-        lacks = total.lacks(columns.base) - sum(total.counted(laid) for laid in self._laid)
+        base = columns.base
+        lacks = total.lacks(base) - sum([total.counted(laid) for laid in self._laid])
         lane = len(self._laid)
-        if lane < len(columns.base):
-            singles, doubles = total.serving(columns.hand[lane])
+        if lane < len(base):
+            singles, doubles = total.serving(columns.held(lane))
             return [
                 (LAY, lane, ones, twos)
                 for twos in range(doubles + 1)
                 for ones in range(singles + 1)
                 if total.counted((ones, twos)) < lacks
             ]
-        asked = self.payments.layable(range(len(columns.base)))
+        asked = self.payments.layable(range(len(base)))
         place = len(self._requests)
         if place == len(asked):
             return []
@@ -341,30 +370,36 @@ class PartialWay:
         matcher, columns = self._matcher, self._columns
         if matcher is None or columns is None or self.options():
             raise PizzaError("this way of paying is not decided yet")
-        if matcher.total is not None and matcher.recipe.sweep:
+        if matcher.takes_all:
             return self._swept(matcher, columns)
         assert self._claims is not None
         lanes, claims = self._claims
         width = columns.width
         missing: list[tuple[int, Column]] = []
-        payments = []
-        for (lane, claim), laid in zip(claims, self._laid, strict=True):
-            there = joined(columns.base[lane], laid)
-            lacking = claim.missing(*there) if self.asking else (0, 0)
-            if lacking != (0, 0):
-                missing.append((lane, lacking))
+        payments: list[Payment] = []
+        for place, (lane, claim) in enumerate(claims):
+            laid = self._laid[place]
+            lacking = (0, 0)
+            if self.asking:
+                singles, doubles = columns.there(lane)
+                lacking = claim.missing(singles + laid[0], doubles + laid[1])
+                if lacking != (0, 0):
+                    missing.append((lane, lacking))
             payments.append(columns.payment(lane, claim, laid, lacking))
         way = columns.way(lanes, self.declared, payments)
-        return Plan(way, packed_columns(missing, width), tuple(claims), columns)
+        return Plan(
+            way, packed_columns(missing, width), tuple(claims), columns, self.payments.table
+        )
 
     def _swept(self, matcher: RecipeMatcher, columns: Columns) -> Plan:
         total = matcher.total
         assert total is not None
-        laid = (*self._laid, *[(0, 0)] * (len(columns.base) - len(self._laid)))
+        base = columns.base
+        laid = (*self._laid, *[(0, 0)] * (len(base) - len(self._laid)))
         way = columns.swept(laid)
         if not self.asking:
-            return Plan(way, (0, 0), (), columns)
-        asked = self.payments.layable(range(len(columns.base)))
+            return Plan(way, (0, 0), (), columns, self.payments.table)
+        asked = self.payments.layable(range(len(base)))
         double = total.total.size is Size.DOUBLE
         missing = [
             (lane, (0, number) if double else (number, 0))
@@ -374,26 +409,16 @@ class PartialWay:
         # The total is met if each kind comes to what lies there, was laid and is asked for.
         claims: list[tuple[int, Claim]] = []
         for lane, lacking in missing:
-            singles, doubles = joined(joined(columns.base[lane], laid[lane]), lacking)
+            singles, doubles = joined(joined(base[lane], laid[lane]), lacking)
             if double:
                 claims.append((lane, Claim(doubles=doubles)))
             elif total.total.size is Size.SINGLE:
                 claims.append((lane, Claim(singles=singles)))
             else:
                 claims.append((lane, Claim(units=singles + 2 * doubles)))
-        return Plan(way, packed_columns(missing, columns.width), tuple(claims), columns)
-
-
-def _next_lanes(
-    matcher: RecipeMatcher, masks: Sequence[int], chosen: tuple[int, ...]
-) -> Iterator[int]:
-    free = narrowed(masks, matcher.twins, chosen)[0]
-    last = len(chosen) == len(masks) - 1
-    while free:
-        bit = free & -free
-        free ^= bit
-        if last or matchable(narrowed(masks, matcher.twins, (*chosen, bit))):
-            yield matcher.lanes[bit]
+        return Plan(
+            way, packed_columns(missing, columns.width), tuple(claims), columns, self.payments.table
+        )
 
 
 def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:
@@ -402,9 +427,9 @@ def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:
     for doubles in range(hand[1] + 1):
         for singles in range(hand[0] + 1):
             there = joined(base, (singles, doubles))
-            if claim.met_by(*there):
+            if claim.met_by(there[0], there[1]):
                 break
-            lacks = _units(claim.missing(*there))
+            lacks = _units(claim.missing(there[0], there[1]))
             if singles and _units(claim.missing(there[0] - 1, there[1])) <= lacks:
                 break
             if doubles and _units(claim.missing(there[0], there[1] - 1)) <= lacks:

@@ -1,10 +1,9 @@
-"""Orders and verdicts in plain English, drawn from the compiled form."""
+"""Orders in plain English, drawn from the compiled form."""
 
 from __future__ import annotations
 
 import re
 
-from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.requirement import (
     Absent,
     AllOf,
@@ -37,106 +36,8 @@ from pizzarules.orders.requirement import (
     Total,
     UnitsPresent,
 )
-from pizzarules.orders.setting import NOBODY
-from pizzarules.pantry import Pool
 
-__all__ = ["explain", "reason"]
-
-
-def reason(
-    bound: BoundOrder,
-    table: Pool,
-    status: str,
-    way: tuple[str, int] | None,
-    short: str | None,
-) -> str:
-    """Return why an order has its status: the clause that decides, and what decides it.
-
-    `way` is the first payable way in words and the alternative that it meets, `short` the smallest
-    shortfall in words.
-    """
-    if status == "barred":
-        failed = _failed_condition(bound, table)
-        if failed is not None:
-            return failed
-        return f"{_quoted(bound, bound.order.recipes)}: no kind qualifies{_no_kind(bound)}"
-    if way is None:
-        lacks = "nothing may be laid for it" if short is None else short
-        return f"{_quoted(bound, bound.order.recipes)}: {lacks}"
-    words, recipe = way
-    clause = _quoted(bound, bound.order.recipes[recipe : recipe + 1])
-    if status == "ready":
-        return f"{clause}: the table alone suffices; for example the owner {words}"
-    return f"{clause}: hand cards make it up; the owner {words}"
-
-
-def _quoted(bound: BoundOrder, recipes: tuple[Recipe, ...]) -> str:
-    """Return recipes of a bound order as on the card, with what their words stand for."""
-    clauses = [str(recipe) for recipe in recipes]
-    return f"{' or '.join(f'`{clause}`' for clause in clauses)}{_meant(bound, *clauses)}"
-
-
-def _meant(bound: BoundOrder, *clauses: str) -> str:
-    """Return in brackets what the words of the clauses stand for in this position."""
-    setting = bound.setting
-    words = " ".join(clauses).replace(",", " ").split()
-    facts: list[tuple[bool, str, object]] = [
-        (bound.order.variable in words, bound.order.variable or "", setting.mark),
-        ("own" in words, "own", setting.owner),
-        ("chef's" in words, "the chef's kind", setting.chef),
-        ("shows" in words, "the kind shown", setting.shown),
-        ("left" in words, "the left neighbour's kind", setting.left),
-        ("right" in words, "the right neighbour's kind", setting.right),
-        (
-            bool(bound.order.series_variable) and bound.order.series_variable in words,
-            bound.order.series_variable or "",
-            bound.order.series[0]
-            if bound.order.series and setting.demand is None
-            else setting.demand,
-        ),
-    ]
-    said = [f"{word} is {value}" for named, word, value in facts if named and value is not None]
-    return f" ({', '.join(said)})" if said else ""
-
-
-def _no_kind(bound: BoundOrder) -> str:
-    terms = [term for recipe in bound.order.recipes for term in recipe.terms]
-    for term in terms:
-        if isinstance(term, Demand) and isinstance(term.kind, ExtremeKind):
-            return " on this table"
-        shows = isinstance(term, Demand) and isinstance(term.kind, Shown)
-        if shows and bound.setting.shown == NOBODY:
-            return ", since nobody has anything to show"
-    return ""
-
-
-def _failed_condition(bound: BoundOrder, table: Pool) -> str | None:
-    if bound.condition is None or bound.condition.holds(bound.pantry, table.unit_lanes):
-        return None
-    clause = f"only if {bound.order.condition}"
-    decisive = f"there lies {table}"
-    if len(bound.condition.options) == 1:
-        # Without alternatives, the first test that fails decides.
-        failed = next(
-            part
-            for part in bound.condition.options[0]
-            if not part.holds(bound.pantry, table.unit_lanes)
-        )
-        if failed.kinds:
-            decisive = f"{len(table)} kinds lie there"
-        elif failed.lane is None:
-            decisive = f"{table.total} units lie there"
-        else:
-            kind = bound.pantry.kinds[failed.lane]
-            lies = "lies" if table.units(kind) == 1 else "lie"
-            decisive = f"{_column(kind, table[kind])} {lies} there"
-    return f"`{clause}`{_meant(bound, clause)}: {decisive}"
-
-
-def _column(kind: str, column: tuple[int, int]) -> str:
-    singles, doubles = column
-    parts = [f"{singles} {kind}"] if singles or not doubles else []
-    return " + ".join([*parts, *([f"{doubles} double {kind}"] if doubles else [])])
+__all__ = ["explain"]
 
 
 def explain(order: Order, mark: str | None = None) -> str:

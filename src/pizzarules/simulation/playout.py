@@ -7,7 +7,7 @@ bots are shown states. Both ways play the same game where the choices are the sa
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar, final
 
@@ -16,9 +16,10 @@ from pizzarules.bots.protocol import Bot, Watcher
 from pizzarules.bots.registry import made, maker_of
 from pizzarules.errors import PizzaError, shortened
 from pizzarules.game.actions import Action
-from pizzarules.game.core import Core
+from pizzarules.game.core import DECISIONS, TO_PLAY, Decision
+from pizzarules.game.playout import dealt, no_counts, play_out
+from pizzarules.game.rulebook import rulebook_of
 from pizzarules.game.state import State
-from pizzarules.game.stepping import advance, legal
 from pizzarules.simulation.failures import BotFailure
 from pizzarules.simulation.run import Run
 from pizzarules.simulation.seeds import game_seed, generator
@@ -37,11 +38,10 @@ def play_game(run: Run, number: int, tally: Tally) -> None:
     If a bot brings it down, only that is counted.
     """
     seed = game_seed(run.seed, number)
-    state = run.game.new(seed=seed, seats=run.seats)
     if run.random:
-        chances = [generator(seed, place).random for place in range(len(run.seats))]
-        _play_at_random(state.fork(), chances, tally)
+        _play_at_random(run, seed, tally)
         return
+    state = run.game.new(seed=seed, seats=run.seats)
     alone = Tally(run)
     table = Table(run, seed)
     try:
@@ -55,21 +55,18 @@ def play_game(run: Run, number: int, tally: Tally) -> None:
     tally.merge(alone)
 
 
-def _play_at_random(core: Core, chances: Sequence[Callable[[], float]], tally: Tally) -> None:
-    """Play a game to its end; each seat chooses by its own chance, a number from 0 to below 1."""
-    arose, choices = tally.arose, tally.choices
-    turns = decided = 0
-    while (decision := core.decision) is not None:
-        numbers = legal(core)
-        arose[decision] += 1
-        if len(numbers) > 1:
-            choices[decision] += 1
-            decided += 1
-        number = numbers[int(chances[core.actor]() * len(numbers))]
-        log = core.log = []
-        advance(core, number)
-        turns += tally.note(core, log)
-    tally.end(core, turns, decided)
+def _play_at_random(run: Run, seed: int, tally: Tally) -> None:
+    """Play a game on the core; each seat chooses by its own chance."""
+    core = dealt(rulebook_of(run.game, run.seats), seed)
+    chances = [generator(seed, place).random for place in range(len(run.seats))]
+    arose, choices = no_counts(), no_counts()
+    tally.note(core, play_out(core, chances, arose, choices))
+    for place, decision in enumerate(DECISIONS):
+        if arose[place]:
+            tally.arose[decision] += arose[place]
+        if choices[place]:
+            tally.choices[decision] += choices[place]
+    tally.end(core, arose[TO_PLAY], sum(choices))
 
 
 @final
@@ -128,13 +125,14 @@ class Table:
             decision = state.decision
             assert decision is not None
             tally.arose[decision] += 1
+            turns += decision is Decision.PLAY
             if len(state.legal()) > 1:
                 tally.choices[decision] += 1
                 decided += 1
             state = self.follow(state, self.choose(state))
             # The core's own notes are many times as fast as the events that are made of them.
             core, log = state._core, state._raw_events  # pyright: ignore[reportPrivateUsage]
-            turns += tally.note(core, log)
+            tally.note(core, log)
         tally.end(state._core, turns, decided)  # pyright: ignore[reportPrivateUsage]
 
 

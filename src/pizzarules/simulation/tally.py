@@ -170,19 +170,15 @@ class Tally:
 
     # Counting.
 
-    def note(self, core: Core, happened: Iterable[RawEvent]) -> int:
-        """Count what a step made known; return how many turns it holds."""
-        turns = 0
+    def note(self, core: Core, happened: Iterable[RawEvent]) -> None:
+        """Count what became of orders and rounds."""
         for event in happened:
             kind = event[0]
-            if kind in (log.PLAYED, log.PASSED):
-                turns += 1
-            elif kind == log.ROUND_ENDED:
+            if kind == log.ROUND_ENDED:
                 self.rounds += 1
                 self.deadlocks += bool(event[1])
             elif kind in _OF_ORDERS:
                 self._of_order(core, event)
-        return turns
 
     def _of_order(self, core: Core, event: RawEvent) -> None:
         card = event[2]

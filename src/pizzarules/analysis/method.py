@@ -1,0 +1,36 @@
+"""How an answer about many tables was found."""
+
+from __future__ import annotations
+
+import enum
+
+from pizzarules.errors import PizzaError
+
+__all__ = ["Method", "chosen"]
+
+
+class Method(enum.StrEnum):
+    """How an answer about many tables was found."""
+
+    COUNTED = "counted"
+    """Exact: by what the order sees of each kind, tables that come to the same taken together."""
+    EXHAUSTIVE = "exhaustive"
+    """Exact: by looking at each table. Needs NumPy."""
+    SAMPLED = "sampled"
+    """By looking at random tables."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether no table was left out."""
+        return self is not Method.SAMPLED
+
+
+def chosen(method: Method | str | None) -> Method | None:
+    """Return the method that a caller wants; None for the best there is. Else `PizzaError`."""
+    if method is None or isinstance(method, Method):
+        return method
+    try:
+        return Method(method)
+    except ValueError:
+        names = ", ".join(f"`{one}`" for one in Method)
+        raise PizzaError(f"`method` is one of {names}") from None
