@@ -10,7 +10,17 @@ from typing import Final
 
 from benchmarks import report
 from benchmarks.contenders import missing
-from benchmarks.parts import bulk, calls, imports, matching, play, profile_play, settling, twelve
+from benchmarks.parts import (
+    bulk,
+    calls,
+    imports,
+    matching,
+    play,
+    profile_play,
+    scaling,
+    settling,
+    twelve,
+)
 from benchmarks.timing import Method, pin_to_one_core
 
 PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
@@ -22,6 +32,7 @@ PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
     "play": play.measure,
     "calls": calls.measure,
     "profile-play": profile_play.measure,
+    "scaling": scaling.measure,
 }
 
 

@@ -1,16 +1,17 @@
-"""The commands that play games, and the counting behind them."""
+"""The commands that play games."""
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 import pizzarules as pz
-from pizzarules.analysis.simulating import simulate
-from pizzarules.bots.uniform import UniformBot
 from pizzarules.cli import main
+from pizzarules.cli.bar import Bar, duration
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -42,37 +43,139 @@ def test_watch_draws_a_seed_and_names_it(capsys: pytest.CaptureFixture[str]) -> 
     assert told(capsys, "watch", "mamma-mia", "--players", "2", "--seed", seed) == first
 
 
-def test_simulate_counts(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_of_a_run_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    common = ("watch", "sole-mio", "--players", "2", "--bots", "greedy,random")
+    lines = told(capsys, *common, "--seed", "7", "--number", "3")
+    seed = pz.game_seed(7, 3)
+    assert lines[0] == f"Sole Mio!: olive, pepper, seed {seed}"
+    assert lines == told(capsys, *common, "--seed", str(seed))
+    assert lines != told(capsys, *common, "--seed", "7", "--number", "4")
+    # It ends as it does in the run.
+    run = pz.simulate("sole-mio", 4, players=2, seed=7, bots=["greedy", "random"], jobs=1)
+    shorter = pz.simulate("sole-mio", 3, players=2, seed=7, bots=["greedy", "random"], jobs=1)
+    scores = [run.seats[seat].scores.total - shorter.seats[seat].scores.total for seat in run.seats]
+    assert f"(olive {scores[0]}, pepper {scores[1]}" in lines[-1]
+    assert told(capsys, "watch", "grande", "--number", "0")[0].endswith(
+        f"seed {pz.game_seed(0, 0)}"
+    )
+
+
+def test_a_game_that_a_bot_brings_down_is_told_up_to_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bot = "bots_for_tests:declining"
+    arguments = ["sole-mio", "--players", "2", "--seed", "1", "--bots", f"random,{bot}"]
+    assert main(["simulate", *arguments, "--games", "6", "--json"]) == 1
+    caught = capsys.readouterr()
+    failure = json.loads(caught.out)["failures"]["first"][0]
+    message = f"decision {failure['decision']}: bot `{bot}` of pepper: RuntimeError: no appetite"
+    assert caught.err.startswith(
+        f"pizzarules: game {failure['game']} (seed {failure['seed']}), {message}"
+    )
+    assert main(["watch", *arguments, "--number", str(failure["game"])]) == 2
+    caught = capsys.readouterr()
+    assert message in caught.err
+    assert caught.out.splitlines()[0].endswith(f"seed {failure['seed']}")
+    assert "the game is over" not in caught.out
+
+
+def test_simulate_tells(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, "simulate", "grande", "--players", "4", "--games", "5")
-    assert lines[0] == "5 games of grande with 4 random players"
+    assert lines[0] == "5 games of grande: 4 players (random), seed 0"
     assert any(line.startswith("bloccato") for line in lines)
     assert lines == told(capsys, "simulate", "grande", "--players", "4", "--games", "5")
+    assert lines == told(
+        capsys, "simulate", "grande", "--players", "4", "--games", "5", "--jobs", "2"
+    )
 
 
-def test_the_counts_add_up(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "simulate", "sole-mio", "--players", "5", "--games", "20", "--json")
-    tally = json.loads("\n".join(lines))
-    assert tally["games"] == 20
-    assert sum(tally["wins"].values()) >= 20
-    baked = 0
-    for order in tally["orders"].values():
-        ends = ("table", "hand", "help", "blocked", "barred", "failed")
-        assert order["settled"] == sum(order[end] for end in ends)
-        assert order["settled"] >= order["played"]
-        baked += order["table"] + order["hand"] + order["help"] + order["reward"]
-    assert baked == tally["baked"]
-    for decision, number in tally["choices"].items():
-        assert number <= tally["decisions"][decision]
+def test_formats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    common = ("simulate", "mamma-mia", "--players", "2", "--games", "3")
+    want = pz.simulate("mamma-mia", 3, players=2)
+    assert json.loads("".join(told(capsys, *common, "--json"))) == want.to_json()
+    assert told(capsys, *common, "--format", "json") == told(capsys, *common, "--json")
+    assert told(capsys, *common, "--format", "csv") == want.to_csv().splitlines()
+    for number, format in enumerate(("table", "json", "csv", "html")):
+        file = tmp_path / f"{number}.txt"
+        shown = told(capsys, *common, "--format", format)
+        assert told(capsys, *common, "--format", format, "--output", str(file)) == []
+        assert file.read_text(encoding="utf-8").splitlines() == shown
+    assert shown == want.to_html().splitlines()
 
 
-def test_simulating_is_what_apply_does() -> None:
-    game = pz.game("grande")
-    tally = simulate(game, 3, seed=11, players=3)
-    again = simulate(game, 3, seed=11, players=3)
-    assert tally.to_json() == again.to_json()
-    parts = [simulate(game, 1, seed=seed, players=3) for seed in (11, 12, 13)]
-    assert tally.turns == sum(part.turns for part in parts)
-    assert tally.baked == sum(part.baked for part in parts)
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--json", "--format", "csv"], "--json doesn't go with --format csv"),
+        (["--output", "nowhere/x.html"], "can't write `nowhere/x.html`: the folder is not there"),
+        (["--output", "."], "can't write `.`: this is a folder"),
+        (["--output", ""], "can't write ``: the path is empty"),
+        (["--bots", "random,greedy"], "2 bots for 5 seats: give one for all, or one for each"),
+        (["--bots", "nothing:here"], "bot `nothing:here` can't be imported"),
+        (["--jobs", "0"], "`jobs` is a whole number from 1 on"),
+        (["--checkpoint", "nowhere/x.json"], "can't write `nowhere/x.json`"),
+        (["--games", "0"], "`games` is a whole number from 1 on"),
+    ],
+)
+def test_mistakes_in_a_run(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["simulate", "sole-mio", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_bots_in_the_current_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
+    Path("bots_of_mine.py").write_text(
+        "def last(choice, rng):\n    return choice.actions[-1]\n", encoding="utf-8"
+    )
+    lines = told(
+        capsys, "simulate", "mamma-mia", "--games", "2", "--players", "2", "--bots",
+        "bots_of_mine:last",
+    )  # fmt: skip
+    assert lines[0] == "2 games of mamma-mia: 2 players (bots_of_mine:last), seed 0"
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    now = [100.0]
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    with Bar("games") as bar:
+        # 200 were done before; then 100 in 4 seconds: 25 a second, so that 100 more take 4.
+        bar(200, 400)
+        now[0] = 104.0
+        bar(300, 400)
+        assert screen.getvalue().endswith(
+            "\r[##################......] 300 of 400 games, 25/s, 4 s left\x1b[K"
+        )
+        # Not more often than ten times a second.
+        drawn = screen.getvalue()
+        now[0] = 104.05
+        bar(310, 400)
+        assert screen.getvalue() == drawn
+        now[0] = 108.0
+        bar(400, 400)
+    assert "] 400 of 400 games, 25/s\x1b[K" in screen.getvalue()
+    assert screen.getvalue().endswith("\r\x1b[K")
+    assert bar.done == 400
+    assert [duration(seconds) for seconds in (3.2, 600, 9000)] == ["3 s", "10 min", "2.5 h"]
+
+
+def test_there_is_no_bar_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "mamma-mia", "--games", "2", "--players", "2"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_rulings_and_own_cards(
@@ -85,7 +188,7 @@ def test_rulings_and_own_cards(
         capsys, "simulate", "mine", "--cards", "my.pizza", "--seats", "salami, olive",
         "--ruling", "help-reward=taken", "--games", "2",
     )  # fmt: skip
-    assert lines[0] == "2 games of mine with 2 random players"
+    assert lines[0] == "2 games of mine: 2 players (random), seed 0"
     assert any(line.startswith("alone") for line in lines)
 
 
@@ -122,17 +225,6 @@ def test_any_seed_of_a_game_can_be_given(capsys: pytest.CaptureFixture[str]) -> 
         assert "--seed" in capsys.readouterr().err
 
 
-def test_no_games_at_all(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "sole-mio", "--games", "0"]) == 2
-    assert "`games` is a whole number from 1 on" in capsys.readouterr().err
-
-
-def test_a_bot_has_nothing_to_choose_when_the_game_is_over() -> None:
-    state = pz.game("sole-mio").position(seats=["olive", "pepper"], oven=["1 olive"])
-    with pytest.raises(pz.IllegalActionError):
-        UniformBot(1).choose(state)
-
-
 def test_a_card_file_in_place_of_a_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,7 +233,7 @@ def test_a_card_file_in_place_of_a_game(
     Path("one.pizza").write_text(one, encoding="utf-8")
     Path("two.pizza").write_text(f"{one}\ngame second like mine\n", encoding="utf-8")
     lines = told(capsys, "simulate", "one.pizza", "--games", "1", "--players", "2")
-    assert lines[0] == "1 games of mine with 2 random players"
+    assert lines[0] == "1 game of mine: 2 players (random), seed 0"
     assert main(["watch", "two.pizza"]) == 2
     assert "GAME --cards two.pizza, with `mine` and `second`" in capsys.readouterr().err
     assert main(["watch", "mine"]) == 2

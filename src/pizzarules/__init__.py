@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pizzarules.analysis.comparing import Comparison, Relation, compare
     from pizzarules.analysis.method import Method
     from pizzarules.analysis.odds import Odds, odds
-    from pizzarules.analysis.simulating import simulate
-    from pizzarules.analysis.tally import Tally
     from pizzarules.analysis.witnesses import Witness
+    from pizzarules.bots.choice import Choice
+    from pizzarules.bots.protocol import Bot
     from pizzarules.conformance.failure import Failure
     from pizzarules.conformance.runner import Outcome, run_scenario
     from pizzarules.diagnostics import Diagnostic, Severity, Span
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         PositionError,
         ReplayError,
         RulingError,
+        SimulationError,
         UnknownNameError,
         UnreadableFileError,
     )
@@ -64,6 +65,10 @@ if TYPE_CHECKING:
     from pizzarules.orders.verdict import Verdict
     from pizzarules.pantry import Pantry, Pool
     from pizzarules.rulings import RULINGS, Ruling, Rulings
+    from pizzarules.simulation.balance import Balance, balance
+    from pizzarules.simulation.seeds import game_seed
+    from pizzarules.simulation.simulating import simulate
+    from pizzarules.simulation.tally import Tally
 
 __version__ = "0.1.0"
 
@@ -71,10 +76,13 @@ _HOMES = {
     "Action": "game.actions",
     "ActionError": "errors",
     "AmbiguousActionError": "errors",
+    "Balance": "simulation.balance",
+    "Bot": "bots.protocol",
     "BoundOrder": "orders.bound",
     "CHANCE": "game.state",
     "CardFileError": "errors",
     "Cards": "loading.cards",
+    "Choice": "bots.choice",
     "Codec": "game.codec",
     "Comparison": "analysis.comparing",
     "Decision": "game.core",
@@ -111,14 +119,16 @@ _HOMES = {
     "Shortfall": "orders.answer",
     "Span": "diagnostics",
     "State": "game.state",
+    "SimulationError": "errors",
     "Status": "orders.answer",
-    "Tally": "analysis.tally",
+    "Tally": "simulation.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
     "Verdict": "orders.verdict",
     "View": "game.views",
     "Way": "orders.answer",
     "Witness": "analysis.witnesses",
+    "balance": "simulation.balance",
     "bind": "loading.settle",
     "compare": "analysis.comparing",
     "compiled": "native",
@@ -128,6 +138,7 @@ _HOMES = {
     "explanation": "orders.explanation",
     "feasible_many": "analysis.bulk",
     "game": "loading.settle",
+    "game_seed": "simulation.seeds",
     "json_schema": "game.schema",
     "load": "loading.files",
     "odds": "analysis.odds",
@@ -137,7 +148,7 @@ _HOMES = {
     "perft": "game.perft",
     "run_scenario": "conformance.runner",
     "settle": "loading.settle",
-    "simulate": "analysis.simulating",
+    "simulate": "simulation.simulating",
     "views": "game.views",
 }
 
@@ -149,9 +160,12 @@ __all__ = [
     "Action",
     "ActionError",
     "AmbiguousActionError",
+    "Balance",
+    "Bot",
     "BoundOrder",
     "CardFileError",
     "Cards",
+    "Choice",
     "Codec",
     "Comparison",
     "Decision",
@@ -185,6 +199,7 @@ __all__ = [
     "Scenario",
     "Severity",
     "Shortfall",
+    "SimulationError",
     "Span",
     "State",
     "Status",
@@ -195,6 +210,7 @@ __all__ = [
     "View",
     "Way",
     "Witness",
+    "balance",
     "bind",
     "compare",
     "compiled",
@@ -204,6 +220,7 @@ __all__ = [
     "explanation",
     "feasible_many",
     "game",
+    "game_seed",
     "json_schema",
     "load",
     "odds",

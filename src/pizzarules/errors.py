@@ -25,6 +25,7 @@ __all__ = [
     "PositionError",
     "ReplayError",
     "RulingError",
+    "SimulationError",
     "UnknownNameError",
     "UnreadableFileError",
     "closest",
@@ -130,6 +131,10 @@ class ReplayError(PizzaError):
         if number is not None:
             place = f"action {number} ({place})" if place else f"action {number}"
         super().__init__(f"{place}: {message}" if place else message)
+
+
+class SimulationError(PizzaError):
+    """A run of many games that can't go on: workers that keep dying, a checkpoint of another run."""
 
 
 class CardFileError(PizzaError):

@@ -5,23 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import final
 
-from pizzarules.errors import IllegalActionError
+from pizzarules.bots.choice import Choice
 from pizzarules.game.actions import Action
-from pizzarules.game.state import State
 
-__all__ = ["UniformBot"]
+__all__ = ["RandomBot"]
 
 
 @final
-class UniformBot:
-    """Chooses uniformly among the legal actions. Bots with equal seeds choose alike."""
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
 
-    def __init__(self, seed: int | None = None) -> None:
-        self._random = Random(seed).random
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
 
-    def choose(self, state: State) -> Action:
-        """Return one of the actions of a state; `IllegalActionError` if the game is over."""
-        actions = state.actions()
-        if not actions:
-            raise IllegalActionError("the game is over: there is nothing to choose")
+    def choose(self, choice: Choice) -> Action:
+        """Return one of the actions."""
+        actions = choice.actions
         return actions[int(self._random() * len(actions))]

@@ -7,9 +7,9 @@ import json
 import sys
 
 from pizzarules.analysis.lints import Finding, lint, scenarios_of
+from pizzarules.cli.bar import Bar
 from pizzarules.cli.inputs import sources
 from pizzarules.cli.options import Commands, add_colour, add_json
-from pizzarules.cli.progress import Progress
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import UnreadableFileError
@@ -94,8 +94,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _doubts(source: Source, cards: Cards) -> list[Finding]:
-    with Progress("orders and pairs of orders") as progress:
-        return lint(source, cards, progress)
+    with Bar("orders and pairs of orders") as bar:
+        return lint(source, cards, bar)
 
 
 def _some(number: int, thing: str) -> str:

@@ -7,6 +7,7 @@ import json
 
 from pizzarules.analysis.comparing import compare
 from pizzarules.analysis.pairing import SAMPLES
+from pizzarules.cli.bar import Bar
 from pizzarules.cli.odds import add_method
 from pizzarules.cli.options import (
     Commands,
@@ -18,7 +19,6 @@ from pizzarules.cli.options import (
     chosen_rulings,
     whole_number,
 )
-from pizzarules.cli.progress import Progress
 
 __all__ = ["add_to"]
 
@@ -56,7 +56,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    with Progress("cases of owner, chef and so on") as progress:
+    with Bar("cases of owner, chef and so on") as bar:
         found = compare(
             options.a,
             options.b,
@@ -65,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
             rulings=chosen_rulings(options.ruling),
             cards=chosen_cards(options.cards, options.a),
             method=options.method,
-            progress=progress,
+            progress=bar,
             samples=SAMPLES if options.samples is None else options.samples,
             seed=options.seed or 0,
         )

@@ -12,6 +12,7 @@ from typing import NoReturn
 from pizzarules import __version__
 from pizzarules.cli import (
     bake,
+    balance,
     check,
     compare,
     explain,
@@ -117,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
         watch,
         replay,
         simulate,
+        balance,
         perft,
     ):
         command.add_to(commands)

@@ -17,7 +17,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.shuffling import key_of
 from pizzarules.loading.files import bundled
 
-__all__ = ["add_game", "find_game", "game_of"]
+__all__ = ["add_game", "add_seating", "find_game", "game_of", "seats_in"]
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +25,13 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", metavar="GAME", help="the id of a game, or a card file with one game"
     )
+    add_seating(parser)
+    add_ruling(parser)
+    add_cards(parser)
+
+
+def add_seating(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say who sits there, and how it is dealt."""
     parser.add_argument(
         "--players", type=whole_number, metavar="N", action=Once, help="how many play"
     )
@@ -34,8 +41,6 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=_seed, metavar="N", action=Once, help="equal seeds, equal games"
     )
-    add_ruling(parser)
-    add_cards(parser)
 
 
 def _seed(text: str) -> int:
@@ -50,11 +55,13 @@ def _seed(text: str) -> int:
 def game_of(options: argparse.Namespace) -> tuple[Game, tuple[str, ...]]:
     """Return the game under the chosen rulings, and its seats; `PizzaError` if they can't be."""
     game = _found(options.game, options.cards).with_rulings(chosen_rulings(options.ruling))
-    seats = None
-    if options.seats is not None:
-        seats = [word.strip() for word in options.seats.split(",")]
     # A first deal checks all of it.
-    return game, game.new(options.players, seats=seats, seed=0).seats
+    return game, game.new(options.players, seats=seats_in(options), seed=0).seats
+
+
+def seats_in(options: argparse.Namespace) -> list[str] | None:
+    """Return the seats that are named; None if none are."""
+    return None if options.seats is None else [word.strip() for word in options.seats.split(",")]
 
 
 def _found(name: str, file: str | None) -> Game:

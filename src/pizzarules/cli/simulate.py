@@ -1,14 +1,22 @@
-"""`pizzarules simulate`: many random games, and what became of the orders."""
+"""`pizzarules simulate`: many games, and what became of the orders."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 
-from pizzarules.analysis.simulating import simulate
-from pizzarules.cli.options import Commands, add_json, whole_number
+from pizzarules.cli.options import Commands, whole_number
 from pizzarules.cli.playing import add_game, game_of
+from pizzarules.cli.runs import (
+    INTERRUPTED,
+    add_bots,
+    add_output,
+    add_running,
+    bots_of,
+    check_output,
+    played,
+    show,
+    status_of,
+)
 
 __all__ = ["add_to"]
 
@@ -17,38 +25,29 @@ def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "simulate",
-        help="play many random games and count",
-        description="Play games with players that choose at random, and say what became of the "
-        "orders. Equal arguments give equal results.",
+        help="play many games and count",
+        description="Play many games, and say who won and what became of the orders. Equal "
+        "arguments give equal results, however many processes play.",
     )
     add_game(parser)
     parser.add_argument(
         "--games", type=whole_number, default=100, metavar="N", help="how many; default: 100"
     )
-    add_json(parser)
+    add_bots(parser)
+    add_running(parser)
+    add_output(parser, ("table", "json", "csv", "html"))
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
+    # Late: processes and executors are a lot to import for commands that need none.
+    from pizzarules.simulation.run import run_of
+
+    check_output(options)
     game, seats = game_of(options)
-    shown = sys.stderr.isatty()
-
-    def progress(done: int) -> None:
-        if shown and (done % 50 == 0 or done == options.games):
-            sys.stderr.write(f"\r{done} of {options.games} games")
-            sys.stderr.flush()
-
-    tally = simulate(
-        game,
-        options.games,
-        seed=options.seed or 0,
-        seats=seats,
-        progress=progress,
-    )
-    if shown:
-        sys.stderr.write("\r\x1b[K")
-    if options.json:
-        print(json.dumps(tally.to_json()))
-    else:
-        print(tally)
-    return 0
+    run = run_of(game, seed=options.seed or 0, seats=seats, bots=bots_of(options))
+    tally = played(run, options.games, options)
+    if tally is None:
+        return INTERRUPTED
+    show(tally, options, {"csv": tally.to_csv, "html": tally.to_html})
+    return status_of(tally.failures)

@@ -196,7 +196,10 @@ def _bake_member(core: Core) -> None:
     if core.rules.distinct and settlement.stage is _STAGE_REFUSED:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
-    core.note((log.BAKED, owner, card, how, paid, ground))
+    surplus = 0
+    if core.log is not None or core.outcomes is not None:
+        surplus = max(0, core.rules.pantry.total(paid[0]) - plan.asked)
+    core.note((log.BAKED, owner, card, how, paid, surplus, ground))
     _take_effect(core, owner, card)
 
 

@@ -344,6 +344,8 @@ class Baked(Event):
     how: How
     pays: Pool
     """What went to the used pile."""
+    surplus: int
+    """The units in it beyond what the card asked for."""
 
     def __str__(self) -> str:
         with_what = {How.TABLE: "", How.HAND: " with hand cards", How.HELP: " with help"}

@@ -16,6 +16,7 @@ from pizzarules.rulings import Rulings
 __all__ = ["fingerprint_of"]
 
 
+@lru_cache(maxsize=64)
 def fingerprint_of(game: Game) -> str:
     """Return 16 hexadecimal digits that follow from all of a definition that plays a part in play.
 

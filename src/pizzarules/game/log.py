@@ -131,7 +131,7 @@ _SPECS: Final[tuple[tuple[type[events.Event], tuple[_Reader, ...]], ...]] = (
     (events.Answered, (_seat, _plain)),
     (events.StoppedAsking, (_seat,)),
     (events.Gave, (_seat, _pool)),
-    (events.Baked, (_seat, _order, _plain, _pool)),
+    (events.Baked, (_seat, _order, _plain, _pool, _plain)),
     (events.Failed, (_seat, _order, _plain)),
     (events.RewardTaken, (_seat, _order)),
     (events.RewardLeft, (_seat,)),

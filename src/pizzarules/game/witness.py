@@ -334,7 +334,9 @@ class Witness:
         track = self.orders[seat]
         track.see(track.lying.pop(), card)
 
-    def _baked(self, _seat: int, _card: int, _how: object, paid: tuple[int, int]) -> None:
+    def _baked(
+        self, _seat: int, _card: int, _how: object, paid: tuple[int, int], _surplus: int
+    ) -> None:
         self.used.update(cards_of(*paid, self.rules.pantry))
 
     def _chef_drawn(self, _: int) -> None:

@@ -18,7 +18,16 @@ from pizzarules.language.parser import parse
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.joining import Entry, join
 
-__all__ = ["Loaded", "bundled", "bundled_paths", "decoded", "load", "read", "read_file"]
+__all__ = [
+    "Loaded",
+    "bundled",
+    "bundled_paths",
+    "decoded",
+    "load",
+    "read",
+    "read_file",
+    "source_of",
+]
 
 
 LARGEST_FILE: Final = 50_000_000
@@ -47,7 +56,7 @@ def load(given: str | os.PathLike[str]) -> Cards:
     beginning, is a text, everything else a path. Raises `CardFileError` if anything is wrong with
     the file, with all `diagnostics`, and `UnreadableFileError` if it can't be read.
     """
-    loaded = read(_source(given))
+    loaded = read(source_of(given))
     if loaded.faulty:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
     return loaded.cards
@@ -96,7 +105,8 @@ def _guessed(fault: Diagnostic, broken: Mapping[Source, list[tuple[int, int]]]) 
     return place >= 0 and fault.span.start <= lines[place][1]
 
 
-def _source(given: str | os.PathLike[str]) -> Source:
+def source_of(given: str | os.PathLike[str]) -> Source:
+    """Return the text of a card file, given as `load` takes it; `UnreadableFileError`."""
     if not isinstance(given, str | os.PathLike):
         raise PizzaError("cards are given as the path of a card file, or as its text")
     if isinstance(given, str) and _is_text(given):

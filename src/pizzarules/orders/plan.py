@@ -56,6 +56,17 @@ class Plan:
         """Whether it is so much of anything that is wanted, taking the whole table."""
         return self.sweeps and self._columns.matcher.total is not None
 
+    @property
+    def asked(self) -> int:
+        """The units that the card asks for, all kinds together; what is paid beyond is surplus.
+
+        Of a total that takes the whole table, its amount: in units, a double card counting 2.
+        """
+        total = self._columns.matcher.total
+        if self.sweeps and total is not None:
+            return total.asked
+        return sum(claim.needed_units for _, claim in self.claims)
+
     def after(self, table: Packed) -> Packed:
         """Return what the table holds afterwards, missing units being given as single cards."""
         if self.sweeps:

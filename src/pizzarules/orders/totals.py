@@ -203,6 +203,11 @@ class TotalMatcher:
         return sorted(found, key=lambda column: (column[0] + 2 * column[1], column))
 
     @property
+    def asked(self) -> int:
+        """The units that the amount comes to."""
+        return self.total.amount * self._worth
+
+    @property
     def _worth(self) -> int:
         """The units of one of the cards, or units, that the amount counts."""
         return 2 if self.total.of_doubles else 1

@@ -1,0 +1,169 @@
+"""Options of the commands that play many games, and how such a run is told."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from pizzarules.cli.bar import Bar
+from pizzarules.cli.options import Once, whole_number
+from pizzarules.cli.terminal import complain
+from pizzarules.errors import PizzaError, UnreadableFileError, shortened
+
+if TYPE_CHECKING:
+    from pizzarules.simulation.failures import BotFailures
+    from pizzarules.simulation.run import Run
+    from pizzarules.simulation.tally import Tally
+
+__all__ = [
+    "add_bots",
+    "add_output",
+    "add_running",
+    "bots_of",
+    "check_output",
+    "played",
+    "show",
+    "status_of",
+]
+
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C."""
+
+
+def add_bots(parser: argparse.ArgumentParser) -> None:
+    """Add `--bots`."""
+    parser.add_argument(
+        "--bots",
+        metavar="BOT,...",
+        action=Once,
+        help="who plays: one for all seats or one for each; `random`, `greedy` or `module:name`; "
+        "default: random",
+    )
+
+
+def add_running(parser: argparse.ArgumentParser) -> None:
+    """Add what says how a run is spread and kept."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_number,
+        metavar="N",
+        action=Once,
+        help="how many processes; default: as many as there are processors",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        action=Once,
+        help="keep what is done in a file, and go on from it",
+    )
+
+
+def add_output(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
+    """Add `--format`, `--json` and `--output`."""
+    parser.add_argument("--format", choices=formats, action=Once, help=f"default: {formats[0]}")
+    parser.add_argument("--json", action="store_true", help="the same as `--format json`")
+    parser.add_argument(
+        "--output", metavar="FILE", action=Once, help="write to a file; default: standard output"
+    )
+
+
+def bots_of(options: argparse.Namespace) -> list[str]:
+    """Return the names of the bots; modules in the current folder are found."""
+    bots = [word.strip() for word in (options.bots or "random").split(",")]
+    here = str(Path.cwd())
+    if any(":" in bot for bot in bots) and here not in sys.path:
+        sys.path.insert(0, here)
+    return bots
+
+
+def check_output(options: argparse.Namespace) -> None:
+    """Raise an error now for what would go wrong once everything is played."""
+    if options.json and options.format not in (None, "json"):
+        raise PizzaError(f"--json doesn't go with --format {options.format}")
+    if options.json:
+        options.format = "json"
+    options.json = options.format == "json"
+    if options.output is not None and (reason := _not_writable(options.output)):
+        raise UnreadableFileError(f"can't write `{shortened(options.output, 200)}`: {reason}")
+
+
+def _not_writable(name: str) -> str | None:
+    """Return why a file can't be written; None if it can."""
+    if not name:
+        return "the path is empty"
+    path = Path(name)
+    try:
+        if path.is_dir():
+            return "this is a folder"
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            return "the folder is not there, or not to be written to"
+    except (OSError, ValueError):
+        return "this is no path"
+    return None
+
+
+def played(run: Run, games: int, options: argparse.Namespace) -> Tally | None:
+    """Return the tally of a run; None if it was interrupted, of which is told."""
+    from pizzarules.simulation.simulating import simulate_run
+
+    with Bar("games") as bar:
+        try:
+            return simulate_run(
+                run, games, jobs=options.jobs, checkpoint=options.checkpoint, progress=bar
+            )
+        except KeyboardInterrupt:
+            done = bar.done
+    if options.checkpoint is None:
+        complain(
+            f"interrupted after {done} of {games} games; with --checkpoint FILE a run can go on"
+        )
+    else:
+        complain(
+            f"interrupted after {done} of {games} games, which are kept in "
+            f"`{shortened(options.checkpoint, 200)}`: the same command goes on from there"
+        )
+    return None
+
+
+class _Told(Protocol):
+    def __str__(self) -> str: ...
+    def to_json(self) -> dict[str, object]: ...
+
+
+def show(result: _Told, options: argparse.Namespace, others: dict[str, Callable[[], str]]) -> None:
+    """Print a result in the format that was asked for, or write it to a file."""
+    if options.format == "json":
+        text = json.dumps(result.to_json())
+    elif options.format in others:
+        text = others[options.format]().removesuffix("\n")
+    else:
+        text = str(result)
+    if options.output is None:
+        print(text)
+        # What is said of it on standard error comes after it.
+        sys.stdout.flush()
+        return
+    try:
+        Path(options.output).write_text(f"{text}\n", encoding="utf-8")
+    except OSError as fault:
+        # Nothing that took long is thrown away.
+        print(text)
+        raise UnreadableFileError(
+            f"can't write `{shortened(options.output, 200)}`: {fault.strerror}; it is printed "
+            "instead"
+        ) from None
+
+
+def status_of(failures: BotFailures) -> int:
+    """Return the exit status, and tell which games a bot brought down."""
+    for failure in failures.first:
+        complain(str(failure))
+    more = failures.number - len(failures.first)
+    if more > 0:
+        complain(f"{more} more {'was' if more == 1 else 'were'} brought down by a bot")
+    return 1 if failures.number else 0

@@ -1,0 +1,1 @@
+"""Playing many games: spread over processes or machines, counted, and told."""
