@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 import pizzarules as pz
@@ -54,6 +55,16 @@ order pair
 order either-way
   bake 3 own
   or bake 1 double of a kind
+order couple
+  bake 6 of two kinds together
+order twins
+  bake 2 double of two kinds together
+order alone
+  only if at most 1 kind on the table
+  bake 2 of a kind
+order few
+  only if at most 1 own on the table
+  bake 2 of a kind
 
 game small
   kinds basil, ham, tuna
@@ -62,7 +73,7 @@ game small
   hand 4
   deal 2 ingredients + 1 orders
   supply 6 single + 2 double of each kind
-  orders plain, typed, rare, common, clean, crowded, either, lying, held, heap, pair, either-way
+  orders plain, typed, rare, common, clean, crowded, either, lying, held, heap, pair, either-way, couple, twins, alone, few
   failed orders go under the waiter
   tie-break ingredient units in hand
 game lean like small
@@ -141,7 +152,7 @@ def test_no_change_of_fewer_cards_does_it(order: str, game: str) -> None:
             assert change is None
             continue
         wanted = fewest_cards(order, table, hand, most, game)
-        if order == "typed" and game == "lean":
+        if order in ("typed", "twins") and game == "lean":
             # There are no double cards to change it with.
             assert change is None
             assert wanted is None
@@ -157,7 +168,7 @@ def test_no_change_of_fewer_cards_does_it(order: str, game: str) -> None:
         if not doubles:
             pools = (change.hand, change.table, change.without)
             assert all(pool[kind][1] == 0 for pool in pools for kind in pool)
-    assert seen["near"] or (order, game) == ("typed", "lean")
+    assert seen["near"] or (order in ("typed", "twins") and game == "lean")
 
 
 def test_a_change_that_is_far_off_is_known_from_what_is_missing() -> None:
@@ -286,6 +297,7 @@ def test_an_explanation_is_json() -> None:
             {"text": "bake 1 own + 3 of the scarcest other kind", "meanings": {"own": "olive"}}
         ],
         "cause": {"name": "no-kind", "why": "table"},
+        "taken": [],
         "rulings": [
             {
                 "ruling": "scarcest-none",
@@ -304,6 +316,78 @@ def test_an_explanation_is_json() -> None:
     }
 
 
+KINDS_16 = ", ".join(f"k{i}" for i in range(16))
+
+
+@pytest.mark.parametrize(
+    ("card", "table", "cards"),
+    [
+        # Two doubles of each of 16 kinds.
+        ("bake 4 of each kind", "", 32),
+        # 100 doubles of each of three kinds.
+        ("bake 200 own + 200 of a kind + 200 of another kind", "", 300),
+        # All 200 own cards, and two doubles.
+        ("only if no own on the table\n  bake 2 of a kind + 2 of another", "200 k0", 202),
+        # One more in hand, or the 299 that are too many.
+        ("only if at most 1 own on the table\n  bake 2 of a kind", "300 k0", 300),
+        # 4 + 3 doubles, and a single card serves as well for the odd unit.
+        ("bake 7 own + 5 of a kind, from the table only", "", 7),
+    ],
+)
+def test_a_change_of_many_cards_is_found_soon(card: str, table: str, cards: int) -> None:
+    text = (
+        f"order mine\n  {card}\ngame large\n  kinds {KINDS_16}\n"
+        "  supply 9 single + 9 double of each kind\n  orders mine\n"
+    )
+    verdict = pz.settle("mine", game="large", owner="k0", table=table, cards=pz.load(text))
+    change = verdict.explain().change
+    assert change is not None
+    assert change.cards == cards
+
+
+def test_two_small_piles_are_less_than_one_large_one() -> None:
+    # Three single cards or two double cards have to go: fewer cards, not fewer units.
+    verdict = settled("alone", "3 ham + 2 double tuna")
+    change = verdict.explain().change
+    assert change is not None
+    assert (str(change.without), change.cards, change.fewest) == ("2 double tuna", 2, True)
+
+
+@pytest.mark.parametrize(
+    ("order", "table", "missing"),
+    [
+        ("couple", "5 ham", "1 basil missing"),
+        ("couple", "", "1 basil + 1 ham + 4 of basil or ham missing"),
+        ("twins", "4 ham", "1 double basil + 1 double ham missing"),
+    ],
+)
+def test_what_a_total_lacks(order: str, table: str, missing: str) -> None:
+    assert str(settled(order, table).nearest[0]) == missing
+
+
+def test_an_amount_that_could_not_be_declared() -> None:
+    verdict = pz.settle("bloccato", game="sole-mio", owner="olive", table="3 olive", declare=2)
+    assert [(r.ruling, r.instead, r.status) for r in verdict.explain().rulings] == [
+        ("block-amount", "all-on-table", None)
+    ]
+    assert "with `all-on-table` that amount could not be declared" in str(verdict.explain())
+
+
+def test_nobody_shows_before_nothing_lies_there() -> None:
+    cards = pz.load(
+        "order mine\n  bake 1 of the scarcest kind + 1 of the kind that an opponent shows\n"
+    )
+    verdict = pz.settle(
+        "mine", game="sole-mio", owner="olive", table="2 pepper", shown="none", cards=cards
+    )
+    assert verdict.explain().cause == NoKind(Unqualified.NOBODY_SHOWS)
+
+
+def test_a_double_card_lies_there() -> None:
+    verdict = pz.settle("allergia", game="sole-mio", owner="olive", table="1 double olive")
+    assert verdict.why().endswith("1 double olive lies there")
+
+
 # In play.
 
 ENDS = {
@@ -318,7 +402,6 @@ ENDS = {
                 "`opponents may block with as many own` (own is mushroom): "
                 "3 declared, and opponents showed 3"
             ),
-            "ruling `block-show each-chooses`",
         ],
     ),
     "declined": (
@@ -335,7 +418,10 @@ ENDS = {
         ("mushroom bakes ala-chef\n  asks for help\n  olive refuses\n  stops asking"),
         "ala-chef",
         [
-            "`bake 4 of the chef's kind` (the chef's kind is pineapple): nobody gave 4 pineapple",
+            (
+                "`bake 4 of the chef's kind` (the chef's kind is pineapple): what was missing was "
+                "not given (asked for: 4 pineapple)"
+            ),
             "it could be baked with 2 double pineapple more in hand",
         ],
     ),
@@ -408,3 +494,105 @@ def test_others_learn_nothing_of_a_hand() -> None:
         told.append((end.explanations("olive"), end.explanations(), str(end.explanations()[0])))
         assert ("declined" in str(end.explanations("mushroom")[0])) == (hand == "3 mushroom")
     assert told[0] == told[1]
+
+
+def last_reason(state: pz.State, *actions: str) -> list[str]:
+    """Why the last of the orders was baked or failed, all hands open."""
+    reasons: list[pz.Explained] = []
+    for action in actions:
+        state = state.apply(action)
+        reasons += state.explanations(every_hand=True)
+    return str(reasons[-1]).splitlines()
+
+
+def test_a_kind_that_an_earlier_member_took() -> None:
+    state = pz.game("sole-mio").position(
+        seats=["olive", "pepper"],
+        chef="olive",
+        table="7 mushroom",
+        rulings={"series-same": "distinct"},
+        hands={"olive": "1 olive", "pepper": "1 salami"},
+        orders={"olive": ["complemento:salami"]},
+        oven=[("olive", "complemento:pepper")],
+    )
+    steps = "join complemento:salami", "demand 4 from complemento:pepper", "use mushroom"
+    first, ruling, _ = last_reason(state, *steps, "decline")
+    assert first.endswith("(mushroom went to an earlier member of the series)")
+    assert ruling == "ruling `series-same distinct`: with `allowed` it would be ready"
+
+
+def test_more_is_declared_than_the_table_has() -> None:
+    state = pz.game("sole-mio").position(
+        seats=["mushroom", "olive"],
+        chef="olive",
+        table="2 mushroom",
+        hands={"mushroom": "1 mushroom", "olive": "1 double mushroom + 1 mushroom"},
+        oven=[("mushroom", "bloccato")],
+    )
+    assert last_reason(state, "declare 3", "lay 1 mushroom", "show nothing") == [
+        (
+            "`bake at least 2 own, as many as the owner declares` (own is mushroom): "
+            "3 declared; hand cards made it up"
+        ),
+        # The opponent had three.
+        "ruling `block-show each-chooses`",
+    ]
+
+
+def test_the_alternative_that_was_baked() -> None:
+    game = attrs.evolve(LOADED.game("small"), players=(2, 3))
+    state = game.position(
+        seats=["basil", "ham"],
+        chef="ham",
+        table="3 basil + 1 double ham",
+        oven=[("basil", "either-way")],
+    )
+    (line,) = last_reason(state, "alternative 2", "use ham")
+    assert line == "`bake 1 double of a kind`: the table alone suffices"
+
+
+def test_what_was_asked_for_is_not_what_was_given() -> None:
+    state = pz.game("sole-mio").position(
+        seats=["olive", "pepper"],
+        chef="pepper",
+        table="3 pepper",
+        hands={"pepper": "1 double pepper"},
+        oven=[("olive", "ala-chef")],
+    )
+    (line,) = last_reason(state, "ask", "lay no pepper", "help", "give 1 double pepper")
+    assert line.endswith("a helper gave what was missing (asked for: 1 pepper)")
+
+
+def test_a_declined_member_after_a_refused_request() -> None:
+    # The first member's two mushrooms stay, so that one is missing for three.
+    state = pz.game("sole-mio").position(
+        seats=["olive", "pepper"],
+        chef="olive",
+        table="2 mushroom",
+        hands={"olive": "1 salami", "pepper": "1 pineapple"},
+        orders={"olive": ["complemento:salami"]},
+        oven=[("olive", "complemento:pepper")],
+    )
+    steps = [
+        "join complemento:salami",
+        "demand 4 from complemento:pepper",
+        "ask",
+        "use mushroom",
+        "lay no mushroom",
+    ]
+    lines = last_reason(state, *steps, "decline", "refuse")
+    assert "1 mushroom missing" in lines[0]
+
+
+def test_who_may_not_help_without_a_waiter() -> None:
+    state = pz.game("sole-mio").position(
+        seats=["olive", "pepper", "salami"],
+        chef="pepper",
+        table="3 pepper",
+        rulings={"help-empty": "forbidden"},
+        hands={"pepper": "1 pepper", "salami": "1 salami"},
+        waiters={"salami": ["coppia"]},
+        oven=[("olive", "ala-chef")],
+    )
+    lines = last_reason(state, "ask", "lay no pepper", "refuse")
+    assert lines[1] == "ruling `help-empty forbidden`"

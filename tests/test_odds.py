@@ -486,3 +486,18 @@ def test_options_that_do_not_fit(
         status = int(str(end.code))
     assert status == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"samples": None}, "`samples` is a whole number from 1 on"),
+        ({"samples": True}, "`samples` is a whole number from 1 on"),
+        ({"seed": []}, "`seed` is a whole number"),
+        ({"seed": "\ud800"}, "`seed` is a whole number"),
+        ({"played": 1.5}, "`played` is a whole number"),
+    ],
+)
+def test_numbers_that_are_none(more: dict[str, Any], message: str) -> None:
+    with pytest.raises(pz.PizzaError, match=message):
+        odds("variegato", game="sole-mio", owner="olive", **more)

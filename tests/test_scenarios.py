@@ -1256,3 +1256,11 @@ def test_what_a_refused_choice_is_told(lines: list[str], message: str, hint: str
     (failure,) = pz.run_scenario(scenario).failures
     assert failure.message == message
     assert not hint or failure.hints[0] == hint
+
+
+def test_no_reward_without_a_waiter() -> None:
+    lines = ["chef salami", "table 3 salami", "salami holds 1 salami", "olive bakes ala-chef"]
+    lines += ["asks for help", "salami helps", "salami takes the reward"]
+    text = "\n  ".join(['scenario "told"', "in sole-mio", *lines, "then ala-chef is baked"])
+    (failure,) = run(f"{text}\n").failures
+    assert "salami's waiter is empty, so there is no reward" in failure.message

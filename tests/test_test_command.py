@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -254,3 +255,19 @@ def test_an_option_given_twice(option: str, capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit, match="2"):
         main(["test", option, "a", option, "b"])
     assert f"{option} is given twice" in capsys.readouterr().err
+
+
+def test_a_pipe_in_a_folder_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "good.pizza").write_text(GOOD, encoding="utf-8")
+    os.mkfifo(tmp_path / "pipe.pizza")
+    assert main(["test", str(tmp_path)]) == 0
+    assert "1 file" in capsys.readouterr().out
+
+
+def test_a_report_without_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "good.pizza"
+    file.write_text(GOOD, encoding="utf-8")
+    assert main(["test", str(file), "--junit", ""]) == 2
+    assert "the path of a file to write to is empty" in capsys.readouterr().err

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from pizzarules.analysis.circumstances import Card
-from pizzarules.analysis.method import Method, chosen
+from pizzarules.analysis.method import Method, check_samples, chosen
 from pizzarules.analysis.pairing import SAMPLES, Apart, Pair, tables_for
 from pizzarules.analysis.telling import ONLY_FIRST, ONLY_SECOND, Case
 from pizzarules.analysis.witnesses import Stage, Witness, witness_of
 from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game, split_name
+from pizzarules.game.shuffling import key_of
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 from pizzarules.loading.settle import CardsLike
@@ -196,9 +197,10 @@ def compare(
     pair = card_of(a, own, known), card_of(b, own, known)
     for card in pair:
         card.check(ruled)
-    number: object = samples
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise PizzaError("`samples` is a whole number from 1 on")
+    check_samples(samples)
+    key_of(seed)
+    if progress is not None and not callable(progress):
+        raise PizzaError("`progress` is called with two numbers: give a function")
     tables = tables_for(pair, ruled, players)
     search = Pair(pair, ruled, tables, method=chosen(method), samples=samples, seed=seed)
     return compared(search, others, progress)

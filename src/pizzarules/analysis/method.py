@@ -6,7 +6,7 @@ import enum
 
 from pizzarules.errors import PizzaError
 
-__all__ = ["Method", "chosen"]
+__all__ = ["Method", "check_samples", "chosen"]
 
 
 class Method(enum.StrEnum):
@@ -34,3 +34,9 @@ def chosen(method: Method | str | None) -> Method | None:
     except ValueError:
         names = ", ".join(f"`{one}`" for one in Method)
         raise PizzaError(f"`method` is one of {names}") from None
+
+
+def check_samples(samples: object) -> None:
+    """Raise `PizzaError` if `samples` is no number of tables to be drawn."""
+    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+        raise PizzaError("`samples` is a whole number from 1 on")

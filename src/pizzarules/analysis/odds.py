@@ -12,12 +12,13 @@ import attrs
 
 from pizzarules.analysis.counting import count_deals, count_tables
 from pizzarules.analysis.drawing import number_bakeable
-from pizzarules.analysis.method import Method, chosen
+from pizzarules.analysis.method import Method, check_samples, chosen
 from pizzarules.analysis.remembering import facts_of, tables_ahead
 from pizzarules.analysis.scanner import Scanner, UnreadableOrderError
 from pizzarules.analysis.tables import Tables, columns_of, pool_of
 from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game
+from pizzarules.game.shuffling import key_of
 from pizzarules.game.state import CHANCE, State
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
@@ -126,12 +127,10 @@ class _Question:
 
     def check(self, samples: int) -> None:
         """Raise `PizzaError` for numbers that can't be."""
-        numbers: dict[str, object] = {"played": self.played, "samples": samples}
-        for name, number in numbers.items():
-            if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
-                raise PizzaError(f"`{name}` is a whole number")
-        if samples < 1:
-            raise PizzaError("`samples` is a whole number from 1 on")
+        check_samples(samples)
+        played: object = self.played
+        if played is not None and (isinstance(played, bool) or not isinstance(played, int)):
+            raise PizzaError("`played` is a whole number")
         if self.played is not None and not 0 <= self.played <= self.tables.cards:
             raise PizzaError(
                 f"`played` is {self.played}, and there are {self.tables.cards} cards to be drawn"
@@ -145,6 +144,7 @@ class _Question:
     def answered(self, method: Method | None, samples: int, seed: int) -> Odds:
         """Return the odds, found by a method, or by the best there is."""
         self.check(samples)
+        key_of(seed)
         if method in (None, Method.COUNTED):
             try:
                 return self._counted()

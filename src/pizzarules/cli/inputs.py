@@ -48,7 +48,17 @@ def _below(folder: Path) -> Iterator[str]:
             for name in folders
             if not name.startswith(".") and not Path(here, name, "pyvenv.cfg").exists()
         ]
-        yield from (str(Path(here, name)) for name in files if name.endswith(".pizza"))
+        # Reading from a pipe or a device that lies there might never end.
+        yield from (
+            str(path)
+            for name in files
+            if name.endswith(".pizza") and not _is_special(path := Path(here, name))
+        )
+
+
+def _is_special(path: Path) -> bool:
+    """Whether it is neither a file nor a link that leads nowhere, which is complained of later."""
+    return path.exists() and not path.is_file()
 
 
 def sources(names: Iterable[str]) -> Iterator[tuple[str, Source | UnreadableFileError]]:

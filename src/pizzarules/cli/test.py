@@ -106,6 +106,8 @@ def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
 
 
 def _write(path: str, text: str) -> None:
+    if not path:
+        raise PizzaError("the path of a file to write to is empty")
     try:
         Path(path).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as fault:

@@ -70,6 +70,13 @@ def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
             return _lay_and_bake(core, plan, laid)
     reason = plan if not isinstance(plan, Plan) else _REFUSED
     ground = settlement.grounds[settlement.at]
+    if ground is not None and core.log is not None:
+        # By then the table may be another than was planned with.
+        hand = (core.units[settlement.owner], core.doubles[settlement.owner])
+        ground = Payments(
+            ground.bound, table, hand, excluded=settlement.excluded, most=core.rules.most_declared
+        )
+        settlement.grounds = _replaced(settlement.grounds, settlement.at, ground)
     declined = reason is _DECLINED and not core.rules.may_decline
     if ground is None or not (declined or isinstance(plan, Plan)):
         fail_member(core, reason)
@@ -80,7 +87,6 @@ def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
     if not payments.allows or payments.barred or not payments.ready:
         fail_member(core, reason)
         return False
-    settlement.grounds = _replaced(settlement.grounds, settlement.at, payments)
     way = PartialWay(payments)
     if way.complete and not core.rules.may_decline:
         return _lay_and_bake(core, way.plan(), (0, 0))
@@ -186,7 +192,7 @@ def _bake_member(core: Core) -> None:
     core.used_doubles += paid[1]
     settlement.laid = (0, 0)
     card = settlement.ranked[settlement.at]
-    ground = None if core.log is None else settlement.ground()
+    ground = None if core.log is None else settlement.ground(core)
     settlement.at += 1
     how = _HAND if laid[0] else _TABLE
     if plan.short and settlement.stage is _HELPED:
@@ -234,7 +240,7 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement = settlement_of(core)
     owner = settlement.owner
     card = settlement.ranked[settlement.at]
-    ground = None if core.log is None else settlement.ground()
+    ground = None if core.log is None else settlement.ground(core)
     settlement.at += 1
     settlement.failed = True
     settlement.way = None

@@ -6,7 +6,7 @@ from pizzarules.game.events import Baked
 from pizzarules.game.explaining import Explained
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.orders.answer import Status
-from pizzarules.orders.english import change_told, quoted, ruling_told, sentence
+from pizzarules.orders.english import change_told, quoted, reason_told, ruling_told
 
 __all__ = ["outcome_told"]
 
@@ -20,7 +20,7 @@ def outcome_told(explained: Explained) -> str:
         lines += [
             ruling_told(ruling, explanation)
             for ruling in explanation.rulings
-            if ruling.status is not explanation.status
+            if ruling.status is not explanation.status and not explanation.status.can_be_baked
         ]
         lines += change_told(explanation)
     return "\n".join(lines)
@@ -37,29 +37,36 @@ _BY_THE_CARD = (
 
 
 def _clauses(explained: Explained) -> str:
-    explanation = explained.explanation
+    clause, explanation = explained.clause, explained.explanation
+    if clause is not None:
+        return f"{quoted([clause])}: "
     return "" if explanation is None else f"{quoted(explanation.clauses)}: "
 
 
 def _baked(explained: Explained) -> str:
     event, explanation = explained.event, explained.explanation
     assert isinstance(event, Baked)
+    declared = "" if explained.declared is None else f"{explained.declared} declared; "
     if event.how is How.HELP:
-        said = f"a helper gave {explained.request}"
+        said = f"a helper gave what was missing{_asked(explained)}"
     elif event.how is How.TABLE:
         said = "the table alone suffices"
     elif explanation is not None and explanation.status is Status.READY:
         said = "hand cards were laid, though the table alone suffices"
     else:
         said = "hand cards made it up"
-    return f"{_clauses(explained)}{said}"
+    return f"{_clauses(explained)}{declared}{said}"
+
+
+def _asked(explained: Explained) -> str:
+    return f" (asked for: {explained.request})"
 
 
 def _failed(explained: Explained, reason: Reason) -> str:
     explanation = explained.explanation
-    if reason is Reason.BLOCKED and explained.clause is not None:
+    if reason is Reason.BLOCKED:
         return (
-            f"{quoted([explained.clause])}: {explained.declared} declared, "
+            f"{_clauses(explained)}{explained.declared} declared, "
             f"and opponents showed {explained.shown}"
         )
     if reason is Reason.LADDER:
@@ -68,12 +75,12 @@ def _failed(explained: Explained, reason: Reason) -> str:
         return f"{_clauses(explained)}what it was planned with is not there any more"
     if reason is Reason.REFUSED:
         if explained.short:
-            return f"{_clauses(explained)}nobody gave {explained.request}"
-        return "what the series asked for was refused, and so all of it fails"
+            return f"{_clauses(explained)}what was missing was not given{_asked(explained)}"
+        return "what the series asked for was not given, and so all of it fails"
     if explanation is None:
         return "its owner named nobody to show a card"
     if explanation.status is Status.READY:
         return f"{_clauses(explained)}the table alone suffices, and its owner declined"
     if explanation.status is Status.LAYABLE:
         return f"{_clauses(explained)}hand cards would have made it up, and its owner declined"
-    return sentence(explanation.clauses, explanation.cause)
+    return reason_told(explanation)

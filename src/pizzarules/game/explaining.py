@@ -13,6 +13,7 @@ from pizzarules.game.outcomes import Reason
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.settlement import Ground
 from pizzarules.orders.answer import Status
+from pizzarules.orders.explaining import clause_of
 from pizzarules.orders.explanation import Clause, Explanation
 from pizzarules.orders.verdict import Verdict
 from pizzarules.pantry import Pool
@@ -32,7 +33,8 @@ class Explained:
     None where it did not come to that: the owner named nobody to show a card.
     """
     clause: Clause | None
-    """The clause of the card that let others decide: `opponents may block ...`."""
+    """The alternative of the card that was baked, or the clause that let others decide:
+    `opponents may block ...`."""
     declared: int | None
     """The amount that was declared."""
     shown: int
@@ -79,22 +81,27 @@ def explained(
         assert isinstance(event, Baked | Failed)
         assert isinstance(ground, Ground)
         hidden = raw[1] != seat and not every_hand
-        yield _explained(rules, event, ground, hidden=hidden)
+        yield _explained(rules, event, ground, hidden=hidden, every_hand=every_hand)
 
 
 def _explained(
-    rules: Rulebook, event: Baked | Failed, ground: Ground, *, hidden: bool
+    rules: Rulebook,
+    event: Baked | Failed,
+    ground: Ground,
+    *,
+    hidden: bool,
+    every_hand: bool,
 ) -> Explained:
     reason = event.reason if isinstance(event, Failed) else None
     verdict = _verdict(ground, hidden=hidden)
     owner = event.seat
     blocked = reason is Reason.BLOCKED
-    clause = Clause("opponents may block with as many own", (("own", owner),)) if blocked else None
-    ruling = _DECIDING.get(reason) if reason is not None else None
-    if reason is Reason.DECLINED and verdict is not None and verdict.status is Status.READY:
-        ruling = "decline"
-    if reason is Reason.REFUSED and not ground.short:
-        ruling = "help-series"
+    clause = None
+    if blocked:
+        clause = Clause("opponents may block with as many own", (("own", owner),))
+    elif reason is None and verdict is not None and ground.recipe is not None:
+        clause = clause_of(verdict.bound, ground.recipe)
+    ruling = _ruling(rules, reason, ground, verdict, every_hand=every_hand)
     readings = rules.game.rulings
     return Explained(
         event,
@@ -108,12 +115,30 @@ def _explained(
     )
 
 
-_DECIDING = {
-    Reason.BLOCKED: "block-show",
-    Reason.LADDER: "series-fail",
-    Reason.NOBODY_SHOWS: "shown-none",
-}
-"""The rulings by which other things than the card itself make an order fail."""
+def _ruling(
+    rules: Rulebook,
+    reason: Reason | None,
+    ground: Ground,
+    verdict: Verdict | None,
+    *,
+    every_hand: bool,
+) -> str | None:
+    """Return the ruling by which other things than the card itself decided, if there is one."""
+    if reason is None:
+        # What opponents hold is known only where every hand is looked at.
+        return "block-show" if every_hand and not rules.show_all and ground.could_block else None
+    if reason is Reason.BLOCKED:
+        return "block-show" if rules.show_all else None
+    if reason is Reason.LADDER:
+        return "series-fail"
+    if reason is Reason.NOBODY_SHOWS:
+        return "shown-none"
+    if reason is Reason.REFUSED and not ground.short:
+        return "help-series"
+    if reason is Reason.REFUSED and ground.left_out:
+        return "help-empty"
+    ready = verdict is not None and verdict.status is Status.READY
+    return "decline" if reason is Reason.DECLINED and ready else None
 
 
 def _verdict(ground: Ground, *, hidden: bool) -> Verdict | None:
@@ -122,7 +147,10 @@ def _verdict(ground: Ground, *, hidden: bool) -> Verdict | None:
         return None
     pantry = payments.bound.pantry
     hand = (0, 0) if hidden else payments.hand
-    # An amount is declared in play only once it is known to be payable.
     return Verdict(
-        payments.bound, Pool(pantry, *payments.table), Pool(pantry, *hand), None, payments.excluded
+        payments.bound,
+        Pool(pantry, *payments.table),
+        Pool(pantry, *hand),
+        ground.declared,
+        payments.excluded,
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pizzarules.game.actions import Action, Form
-from pizzarules.game.core import NOTHING, Core, Decision
+from pizzarules.game.core import NOBODY, NOTHING, Core, Decision
 from pizzarules.game.settlement import Stage
 from pizzarules.game.stepping import legal
 from pizzarules.orders.ways import KIND, PartialWay
@@ -66,6 +66,8 @@ def why_not(core: Core, number: int) -> str:
     if core.pending != NOTHING:
         return task(core)
     action = core.rules.codec.actions[number]
+    if action.form in _FORMS[Decision.REWARD] and (told := _no_reward(core)) is not None:
+        return told
     if action.form in _FORMS[core.decision]:
         reason = _REASONS.get(action.form)
         said = None if reason is None else reason(core, action)
@@ -81,6 +83,13 @@ def task(core: Core) -> str:
     if core.pending != NOTHING:
         return f"it is for chance {TASKS[Decision.CHANCE]}: {_open(core)}"
     return f"it is for {core.rules.seats[core.actor]} {TASKS[core.decision]}: {_open(core)}"
+
+
+def _no_reward(core: Core) -> str | None:
+    settlement = core.settlement
+    if settlement is None or settlement.helper == NOBODY or core.waiters[settlement.helper]:
+        return None
+    return f"{core.rules.seats[settlement.helper]}'s waiter is empty, so there is no reward"
 
 
 def _open(core: Core) -> str:

@@ -36,12 +36,18 @@ class Ground(NamedTuple):
     payments: Payments | None
     """The order on the table, with its owner's hand, as of the planning; None: it did not come to it."""
     declared: int | None
+    recipe: int | None
+    """Which of the card's alternatives was to be met."""
     shown_units: int
     """What opponents showed against it."""
+    could_block: bool
+    """Whether they hold enough to block it."""
     short: bool
     """Whether it lacked something that a helper was asked for."""
     request: Packed
     """What a helper was asked for, by all members of a series together."""
+    left_out: bool
+    """Whether somebody could not help since their waiter is empty (ruling `help-empty`)."""
 
 
 _PLANNING: Final = Stage.PLANNING
@@ -156,16 +162,26 @@ class Settlement:
         copy.way = self.way
         return copy
 
-    def ground(self) -> Ground:
+    def ground(self, core: Core) -> Ground:
         """Return what the member that is carried out now is decided on."""
         place = self.at
         plan = self.plans[place] if place < len(self.plans) else None
+        rules = core.rules
+        declared = plan.way.declared if isinstance(plan, Plan) else None
+        others = [seat for seat in range(rules.players) if seat != self.owner]
+        shift = rules.shifts[rules.lanes[self.owner]]
         return Ground(
             self.grounds[place] if place < len(self.grounds) else None,
-            plan.way.declared if isinstance(plan, Plan) else None,
+            declared,
+            plan.way.recipe if isinstance(plan, Plan) else None,
             self.shown_units,
+            declared is not None
+            and rules.cards[self.ranked[place]].order.blockable
+            and sum([core.units[seat] >> shift & rules.mask for seat in others]) >= declared,
             isinstance(plan, Plan) and plan.short,
             self.request,
+            rules.waiter_needed
+            and any(core.units[seat] and not core.waiters[seat] for seat in others),
         )
 
     @property

@@ -6,6 +6,7 @@ import enum
 
 import attrs
 
+from pizzarules.orders.requirement import Size
 from pizzarules.pantry import Pool
 
 __all__ = ["Shortfall", "Status", "Way"]
@@ -22,6 +23,11 @@ class Status(enum.StrEnum):
     """Something is missing."""
     BARRED = "barred"
     """A condition on the table fails, or no kind qualifies; nothing can be asked for."""
+
+    @property
+    def can_be_baked(self) -> bool:
+        """Whether there is a way to bake the order, with hand cards or without."""
+        return self in (Status.READY, Status.LAYABLE)
 
 
 @attrs.frozen(repr=False)
@@ -79,22 +85,29 @@ class Shortfall:
     """Units missing of no particular kind; of totals over so many kinds: of any of `kinds`."""
     units: int
     """All that is missing, in units."""
+    size: Size = Size.ANY
+    """The cards that `anything` has to come on."""
 
     def to_json(self) -> dict[str, object]:
         """Return the shortfall as JSON."""
-        return {
+        answer: dict[str, object] = {
             "kinds": list(self.kinds),
             "lays": self.lays.to_json(),
             "missing": self.missing.to_json(),
             "anything": self.anything,
             "units": self.units,
         }
+        if self.size is not Size.ANY:
+            answer["size"] = self.size.value
+        return answer
 
     def __str__(self) -> str:
         parts = [str(self.missing)] if self.missing else []
         if self.anything:
             of = " or ".join(self.kinds) if self.kinds else "anything"
-            parts.append(f"{self.anything} of {of}")
+            number = self.anything // 2 if self.size is Size.DOUBLE else self.anything
+            size = "" if self.size is Size.ANY else f"{self.size.value} "
+            parts.append(f"{number} {size}of {of}")
         laid = f" after laying {self.lays}" if self.lays else ""
         return f"{' + '.join(parts)} missing{laid}"
 

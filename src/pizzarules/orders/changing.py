@@ -1,19 +1,22 @@
 """The nearest change: the fewest cards that would have to lie otherwise so that an order bakes.
 
-Cards may be added to the owner's hand or to the table, or taken from the table. Where the table
-matters only as a source of cards, hand cards do whatever table cards do, and the shortfalls say
-which. Elsewhere (conditions, the scarcest kind, orders paid from the table only) every change is
-tried, those of fewer cards first, until so many were tried; what is known to do sets the limit.
+Cards may be added to the owner's hand or to the table, or taken from the table. What has to come
+into the hand on a given table follows from what is missing there. So only changes of the table are
+searched, those of fewer cards first; none where the table matters as a source of cards alone, since
+hand cards do whatever such cards do. The search ends where more cards than the best change known
+would be needed, or once much has been tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
-from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pizzarules.orders.answer import Status
+import attrs
+
 from pizzarules.orders.binding import Presence
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.condition import Compare
@@ -27,20 +30,32 @@ if TYPE_CHECKING:
 
 __all__ = ["nearest_change"]
 
-_MOST_SHORTFALLS: Final = 200
-_MOST_TRIES: Final = 3_000
-"""So many changes are settled before the best one known is taken."""
-_MOST_LOOKED_AT: Final = 20_000
-"""So many are looked at, those that the condition of the card bars counted too."""
+_MOST_SHORTFALLS: Final = 400
+_MOST_FILLED: Final = 64
+"""So many choices of single and double cards are tried for what is missing."""
+_MOST_SHARES: Final = 200
+"""So many ways to share out what is missing of several kinds together are tried."""
+_MOST_SETTLED: Final = 15_000
+"""An order is settled so often, with one kind; the more kinds, the less often."""
+_MOST_LOOKED_AT: Final = 60_000
+"""And changed tables of so many changed cards, all together, are looked at."""
+
+_Card = tuple[int, int]
+"""The lane of a card, and 1 for a single or 2 for a double."""
+_Need = tuple[int, int, int]
+"""What is missing of a kind: its lane, units, and double cards beside them."""
+_Packed = tuple[int, int]
 
 
 class _Cards(NamedTuple):
-    """A change, or a part of one: cards of each lane and size, more or fewer."""
+    """A change, or a part of one."""
 
-    hand: tuple[tuple[int, int], ...] = ()
-    """(lane, 1 for a single or 2 for a double) of each card more in hand."""
-    table: tuple[tuple[int, int], ...] = ()
-    without: tuple[tuple[int, int], ...] = ()
+    hand: tuple[_Card, ...] = ()
+    """Cards more in hand."""
+    table: tuple[_Card, ...] = ()
+    """Cards more on the table."""
+    without: tuple[_Card, ...] = ()
+    """Cards fewer on the table."""
 
     @property
     def number(self) -> int:
@@ -62,6 +77,10 @@ class _Cards(NamedTuple):
         )
 
 
+class _TooMuchError(Exception):
+    """Enough has been tried."""
+
+
 def nearest_change(verdict: Verdict) -> Change | None:
     """Return the change of the fewest cards under which the order can be baked.
 
@@ -78,241 +97,337 @@ class _Search:
 
     def __init__(self, verdict: Verdict) -> None:
         self.bound: Final[BoundOrder] = verdict.bound
-        self.declare: Final = verdict.declare
         self.verdict: Final = verdict
         self.table: Final = (verdict.table.unit_lanes, verdict.table.double_lanes)
         self.hand: Final = (verdict.hand.unit_lanes, verdict.hand.double_lanes)
+        pantry = verdict.bound.pantry
         self.room: Final = (
-            verdict.bound.pantry.capacity
-            - verdict.bound.largest
-            - verdict.table.total
-            - verdict.hand.total
+            pantry.capacity - verdict.bound.largest - verdict.table.total - verdict.hand.total
         )
-        self.lanes: Final = range(len(verdict.bound.pantry.kinds))
+        self.lanes: Final = range(len(pantry.kinds))
         self.sizes: Final = (1, 2) if verdict.bound.setting.doubles else (1,)
+        self.lying: Final = tuple(self._column(lane) for lane in self.lanes)
+        self.found: _Cards | None = None
         self.complete = True
-        """Whether nothing smaller than what was found can have been left out."""
-        self.tried = 0
-        self.looked_at = 0
+        """Whether no better change can have been left out so far."""
+        self.settled = _MOST_SETTLED // len(self.lanes)
+        self.looked_at = _MOST_LOOKED_AT
 
     def best(self) -> Change | None:
-        known = min(self._known(), key=lambda cards: cards.rank, default=None)
+        try:
+            self._look()
+        except _TooMuchError:
+            self.complete = False
+        if self.found is None:
+            return None
+        hand, table, without = map(self._pool, self.found)
+        return Change(hand, table, without, fewest=self.complete)
+
+    def _look(self) -> None:
+        self._fill(_Cards())
         if _only_a_source(self.bound):
-            return None if known is None else self._change(known, fewest=self.complete)
-        number = self._least()
-        while known is None or number <= known.number:
-            # Changes of as many cards may be better ones.
-            for cards in self._all_of(number):
-                if known is not None and cards.rank >= known.rank:
-                    continue
-                if self._bakes(cards):
-                    known = cards
-                elif self.tried > _MOST_TRIES or self.looked_at > _MOST_LOOKED_AT:
-                    return None if known is None else self._change(known, fewest=False)
+            return
+        for repair in self._repairs():
+            self._fill(repair)
+            self._fill_table(repair)
+        self._fill_table(_Cards())
+        forced = self._forced()
+        number = max(1, len(forced), self._least())
+        while self._may_be_better(number):
+            for change in self._changes_of_the_table(number, forced):
+                self._fill(change)
             number += 1
-        return self._change(known, fewest=True)
 
-    def _change(self, cards: _Cards, *, fewest: bool) -> Change:
-        return Change(
-            self._pool(cards.hand), self._pool(cards.table), self._pool(cards.without), fewest
-        )
+    def _may_be_better(self, number: int) -> bool:
+        """Whether a change of so many table cards may be better than what is known."""
+        if self.found is None or number < self.found.number:
+            return True
+        return number == self.found.number and len(self.found.hand) < number
 
-    def _pool(self, cards: tuple[tuple[int, int], ...]) -> Pool:
+    def _take(self, cards: _Cards) -> bool:
+        """Keep a change if it does it; return whether it does."""
+        if self.found is not None and cards.rank >= self.found.rank:
+            return True
+        if not self._bakes(cards):
+            return False
+        self.found = cards
+        return True
+
+    # What a change comes to.
+
+    def _pool(self, cards: tuple[_Card, ...]) -> Pool:
         return Pool(self.bound.pantry, *self._packed(cards))
 
-    def _packed(self, cards: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    def _packed(self, cards: tuple[_Card, ...]) -> _Packed:
         width = self.bound.pantry.width
-        units = sum(size << lane * width for lane, size in cards)
-        return units, sum(1 << lane * width for lane, size in cards if size == 2)
+        units = sum([size << lane * width for lane, size in cards])
+        return units, sum([1 << lane * width for lane, size in cards if size == 2])
 
     def _bakes(self, cards: _Cards) -> bool:
-        self.looked_at += 1
         payments = self._payments(cards)
-        if payments is None or not payments.allows:
-            return False
-        self.tried += 1
-        if payments.barred:
+        if payments is None or payments.barred:
             return False
         return payments.ready or next(iter(payments.ways()), None) is not None
 
     def _payments(self, cards: _Cards) -> Payments | None:
         """Return what an order comes to after a change; None if the change can't be."""
-        if sum(size for _, size in cards.hand + cards.table) > self.room:
+        self.settled -= 1
+        if self.settled < 0:
+            raise _TooMuchError
+        if sum([size for _, size in cards.hand + cards.table]) > self.room:
             return None
-        width = self.bound.pantry.width
-        mask = (1 << width) - 1
-        for lane, size in set(cards.without):
-            doubles = self.table[1] >> lane * width & mask
-            units = self.table[0] >> lane * width & mask
-            there = doubles if size == 2 else units - 2 * doubles
-            if cards.without.count((lane, size)) > there:
-                return None
         hand, more, less = map(self._packed, cards)
         return Payments(
             self.bound,
             (self.table[0] + more[0] - less[0], self.table[1] + more[1] - less[1]),
             (self.hand[0] + hand[0], self.hand[1] + hand[1]),
-            self.declare,
+            self.verdict.declare,
             excluded=self.verdict.excluded,
         )
 
-    def _least(self) -> int:
-        """Return a number of cards below which the condition of the order can't be mended."""
-        condition = self.bound.condition
-        if condition is None:
-            return 1
-        repairs = [[self._repair(part).number for part in parts] for parts in condition.options]
-        return max(1, min((max(numbers, default=0) for numbers in repairs), default=1))
+    # What then has to come into the hand.
 
-    # What is known to do without a search.
-
-    def _known(self) -> Iterator[_Cards]:
-        """Yield changes that do, found by what is missing and by what bars the order."""
-        if self.verdict.status is Status.SHORT:
-            yield from self._from_hand(_Cards())
-        for repair in self._repairs():
-            if self._bakes(repair):
-                yield repair
-            else:
-                yield from self._from_hand(repair)
-
-    def _from_hand(self, first: _Cards) -> Iterator[_Cards]:
-        """Yield the best change that adds to the hand after a first change, if there is one."""
+    def _fill(self, first: _Cards) -> None:
+        """Add to the hand what is missing after a change of the table."""
         payments = self._payments(first)
-        if payments is None or payments.barred:
+        if payments is None or payments.barred or self._take(first):
             return
-        found: _Cards | None = None
+        self._fill_from(payments, first, onto=False)
+
+    def _fill_from(self, payments: Payments, first: _Cards, *, onto: bool) -> None:
+        """Add what is missing to the hand, or `onto` the table."""
         shortfalls = list(islice(payments.nearest(), _MOST_SHORTFALLS + 1))
         for short in shortfalls[:_MOST_SHORTFALLS]:
-            if found is not None and ceil(short.units / self.sizes[-1]) > len(found.hand):
-                break
+            least = -(-short.units // self.sizes[-1]) + first.number
+            if self.found is not None and least > self.found.number:
+                return
             if short.missing[1] and 2 not in self.sizes:
                 continue
-            kinds = list(self._needs(short.missing))
-            choices = [kinds]
-            if short.anything:
-                lanes = short.kinds or tuple(self.lanes)
-                choices = [[*kinds, (lane, short.anything, 0)] for lane in lanes]
-            for needs in choices:
-                found = self._cheapest(first, needs, found)
-        else:
-            self.complete = self.complete and len(shortfalls) <= _MOST_SHORTFALLS
-        if found is not None:
-            yield found
+            needs = list(self._needs(short.missing))
+            shares = _shares(short.anything, short.kinds or tuple(self.lanes), bool(short.kinds))
+            for share in islice(shares, _MOST_SHARES):
+                self._fill_needs(first, _added(needs, share), onto=onto)
+            self._left_out(next(shares, None) is not None, onto=onto)
+        self._left_out(len(shortfalls) > _MOST_SHORTFALLS, onto=onto)
 
-    def _needs(self, missing: tuple[int, int]) -> Iterator[tuple[int, int, int]]:
-        """Yield (lane, units, double cards) of what is missing."""
-        counts = self.bound.pantry.unpack
+    def _left_out(self, some: bool, *, onto: bool) -> None:
+        """Note that something was left out; what is added to the table is searched by itself."""
+        if some and not onto:
+            self.complete = False
+
+    def _needs(self, missing: _Packed) -> Iterator[_Need]:
+        unpack = self.bound.pantry.unpack
         for lane, (units, doubles) in enumerate(
-            zip(counts(missing[0]), counts(missing[1]), strict=True)
+            zip(unpack(missing[0]), unpack(missing[1]), strict=True)
         ):
             if units:
                 yield lane, units - 2 * doubles, doubles
 
-    def _cheapest(
-        self, first: _Cards, needs: list[tuple[int, int, int]], found: _Cards | None
-    ) -> _Cards | None:
-        """Return the best of `found` and what gives all of `needs`."""
-        columns = []
-        for lane, units, twos in needs:
-            most = ceil(units / 2) if 2 in self.sizes else 0
-            columns.append(
-                [
-                    ((lane, 2),) * (twos + pairs) + ((lane, 1),) * max(0, units - 2 * pairs)
-                    for pairs in range(most, -1, -1)
-                ]
-            )
-        options = [first.but(_Cards(sum(cards, ()))) for cards in product(*columns)]
-        for cards in sorted(options, key=lambda cards: cards.rank):
-            if found is not None and cards.rank >= found.rank:
-                break
-            if self._bakes(cards):
-                return cards
-        return found
+    def _fill_needs(self, first: _Cards, needs: list[_Need], *, onto: bool) -> None:
+        """Try cards for what is missing, the fewest first, until some do."""
+        options = _combined([self._cards_for(need) for need in needs])
+        for cards in islice(options, _MOST_FILLED):
+            if self._take(first.but(_Cards(table=cards) if onto else _Cards(hand=cards))):
+                return
+        self._left_out(next(options, None) is not None, onto=onto)
 
-    def _repairs(self) -> Iterator[_Cards]:
-        """Yield changes of the table after which the order is not barred any more."""
-        if self.verdict.status is not Status.BARRED:
+    def _cards_for(self, need: _Need) -> list[tuple[_Card, ...]]:
+        """Return the cards that give what is missing of a kind, the fewest first."""
+        lane, units, twos = need
+        most = -(-units // 2) if 2 in self.sizes else 0
+        found = [
+            ((lane, 2),) * (twos + pairs) + ((lane, 1),) * max(0, units - 2 * pairs)
+            for pairs in range(most + 1)
+        ]
+        return sorted(found, key=_cost)
+
+    def _fill_table(self, first: _Cards) -> None:
+        """Add to the table what is missing there, where nothing may be laid for it."""
+        order, setting = self.bound.order, self.bound.setting
+        recipes = tuple(attrs.evolve(recipe, source=Source.BOTH) for recipe in order.recipes)
+        rulings = setting.rulings.but({"sweep-lay": "allowed"})
+        payments = self._payments(first)
+        if payments is None or payments.barred:
             return
-        condition = self.bound.condition
-        if condition is not None and not self.bound.matcher.allows(self.table[0]):
-            for parts in condition.options:
-                cards = _Cards()
-                for part in parts:
-                    cards = cards.but(self._repair(part))
-                payments = self._payments(cards)
-                if payments is not None and payments.allows:
-                    yield cards
-        else:
-            for lane, size in product(self.lanes, self.sizes):
-                yield _Cards(table=((lane, size),))
+        bound = BoundOrder(
+            attrs.evolve(order, recipes=recipes),
+            attrs.evolve(setting, rulings=rulings),
+            self.bound.pantry,
+        )
+        freely = Payments(
+            bound, payments.table, declare=payments.declare, excluded=payments.excluded
+        )
+        self._fill_from(freely, first, onto=True)
 
-    def _repair(self, test: Presence) -> _Cards:
-        """Return a change of the table after which one test holds."""
-        counts = self.bound.pantry.unpack(self.table[0])
-        number, least = test.number, test.compare is Compare.AT_LEAST
-        if test.kinds:
-            lying = sorted((lane for lane in self.lanes if counts[lane]), key=lambda k: counts[k])
-            absent = [lane for lane in self.lanes if not counts[lane]]
-            more = max(0, number - len(lying)) if test.compare is not Compare.AT_MOST else 0
-            fewer = 0 if least else max(0, len(lying) - number)
-            return _Cards(
-                table=tuple((lane, 1) for lane in absent[:more]),
-                without=sum((self._column(lane) for lane in lying[:fewer]), ()),
-            )
-        lanes = list(self.lanes) if test.lane is None else [test.lane]
-        there = sum(counts[lane] for lane in lanes)
-        if there < number and test.compare is not Compare.AT_MOST:
-            short = number - there
-            pairs = 0 if 2 not in self.sizes else ceil(short / 2) if least else short // 2
-            ones = max(0, short - 2 * pairs)
-            return _Cards(table=((lanes[0], 2),) * pairs + ((lanes[0], 1),) * ones)
-        if there > number and not least:
-            return _Cards(without=self._taken(lanes, there - number, exact=number > 0))
-        return _Cards()
+    # Changes of the table.
 
-    def _column(self, lane: int) -> tuple[tuple[int, int], ...]:
+    def _column(self, lane: int) -> tuple[_Card, ...]:
         width = self.bound.pantry.width
         mask = (1 << width) - 1
         doubles = self.table[1] >> lane * width & mask
         singles = (self.table[0] >> lane * width & mask) - 2 * doubles
         return ((lane, 2),) * doubles + ((lane, 1),) * singles
 
-    def _taken(self, lanes: list[int], units: int, *, exact: bool) -> tuple[tuple[int, int], ...]:
-        """Return table cards worth so many units, the fewest; without `exact` or a few more."""
-        cards = sorted((card for lane in lanes for card in self._column(lane)), key=lambda c: -c[1])
-        taken: list[tuple[int, int]] = []
-        for lane, size in cards:
-            if units <= 0:
-                break
-            if size > units and exact and any(other == 1 for _, other in cards):
+    def _changes_of_the_table(self, number: int, forced: tuple[_Card, ...]) -> Iterator[_Cards]:
+        """Yield every change of so many table cards under which the condition holds."""
+        allows = self.bound.matcher.allows
+        there = Counter(card for column in self.lying for card in column)
+        there.subtract(forced)
+        barred = {lane for lane, _ in forced}
+        more = [(card, 1) for card in product(self.lanes, self.sizes) if card[0] not in barred]
+        less = [(card, -1) for card in sorted(there) if there[card] > 0]
+        width = self.bound.pantry.width
+        base = self.table[0] - self._packed(forced)[0]
+        for chosen in combinations_with_replacement([*more, *less], number - len(forced)):
+            self.looked_at -= number
+            if self.looked_at < 0:
+                raise _TooMuchError
+            if not allows(
+                base + sum([sign * size << lane * width for (lane, size), sign in chosen])
+            ):
                 continue
-            taken.append((lane, size))
-            units -= size
-        return tuple(taken)
+            without = tuple(card for card, sign in chosen if sign < 0)
+            if all(count <= there[card] for card, count in Counter(without).items()):
+                table = tuple(card for card, sign in chosen if sign > 0)
+                yield _Cards(table=table, without=forced + without)
 
-    # Every change.
+    def _forced(self) -> tuple[_Card, ...]:
+        """Return table cards that every change has to take away: of kinds that may not be there."""
+        condition = self.bound.condition
+        if condition is None or len(condition.options) != 1:
+            return ()
+        lanes = {
+            test.lane
+            for test in condition.options[0]
+            if test.number == 0 and test.lane is not None and test.compare is not Compare.AT_LEAST
+        }
+        return sum([self.lying[lane] for lane in sorted(lanes)], ())
 
-    def _all_of(self, number: int) -> Iterator[_Cards]:
-        """Yield every change of so many cards."""
-        cards = list(product(self.lanes, self.sizes))
-        moves = [
-            *(_Cards(hand=(card,)) for card in cards),
-            *(_Cards(table=(card,)) for card in cards),
-            *(_Cards(without=(card,)) for lane in self.lanes for card in set(self._column(lane))),
-        ]
-        for chosen in combinations_with_replacement(moves, number):
-            whole = _Cards()
-            for part in chosen:
-                whole = whole.but(part)
-            yield whole
+    def _least(self) -> int:
+        """Return a number of table cards below which the condition can't be mended."""
+        condition = self.bound.condition
+        if condition is None or self.bound.matcher.allows(self.table[0]):
+            return 0
+        return min(
+            (
+                max([self._repair(test, exact=False).number for test in tests], default=0)
+                for tests in condition.options
+            ),
+            default=0,
+        )
+
+    def _repairs(self) -> Iterator[_Cards]:
+        """Yield changes of the table after which the order may not be barred any more."""
+        condition = self.bound.condition
+        if condition is not None and not self.bound.matcher.allows(self.table[0]):
+            for tests in condition.options:
+                cards = _Cards()
+                for test in tests:
+                    cards = cards.but(self._repair(test, exact=True))
+                counts = Counter(cards.without)
+                if all(count <= self.lying[c[0]].count(c) for c, count in counts.items()):
+                    yield cards
+        elif self.verdict.status == "barred":
+            for card in product(self.lanes, self.sizes):
+                yield _Cards(table=(card,))
+
+    def _repair(self, test: Presence, *, exact: bool) -> _Cards:
+        """Return a change of the table after which one test holds; the fewest cards, if not `exact`.
+
+        With `exact` no more is taken away than has to be, where that can be.
+        """
+        counts = self.bound.pantry.unpack(self.table[0])
+        number = test.number
+        more = test.compare is not Compare.AT_MOST
+        fewer = test.compare is not Compare.AT_LEAST
+        if test.kinds:
+            lying = sorted((c for c in self.lying if c), key=len)
+            absent = [lane for lane in self.lanes if not counts[lane]]
+            return _Cards(
+                table=tuple((lane, 1) for lane in absent[: max(0, number - len(lying)) * more]),
+                without=sum(lying[: max(0, len(lying) - number) * fewer], ()),
+            )
+        lanes = list(self.lanes) if test.lane is None else [test.lane]
+        there = sum(counts[lane] for lane in lanes)
+        if there < number and more:
+            short = number - there
+            pairs = 0 if 2 not in self.sizes else -(-short // 2) if not fewer else short // 2
+            ones = max(0, short - 2 * pairs)
+            return _Cards(table=((lanes[0], 2),) * pairs + ((lanes[0], 1),) * ones)
+        if there > number and fewer:
+            cards = [card for lane in lanes for card in self.lying[lane]]
+            return _Cards(without=_taken(cards, there - number, exact=exact and number > 0))
+        return _Cards()
+
+
+def _shares(units: int, lanes: tuple[int, ...], several: bool) -> Iterator[dict[int, int]]:
+    """Yield how units of any of some kinds are shared out, but for what takes as many cards.
+
+    Most come of one kind, and where the total is over `several` kinds one or none of each other.
+    """
+    if not units:
+        yield {}
+        return
+    for main in lanes:
+        others = [lane for lane in lanes if lane != main] if several else []
+        for ones in product((0, 1), repeat=len(others)):
+            if sum(ones) <= units:
+                yield {main: units - sum(ones), **dict(zip(others, ones, strict=True))}
+
+
+def _added(needs: list[_Need], share: dict[int, int]) -> list[_Need]:
+    """Return what is missing, with units more of some kinds."""
+    known = {lane: (units, doubles) for lane, units, doubles in needs}
+    for lane, more in share.items():
+        units, doubles = known.get(lane, (0, 0))
+        known[lane] = units + more, doubles
+    return [(lane, *need) for lane, need in known.items() if any(need)]
+
+
+def _cost(cards: Sequence[_Card]) -> tuple[int, int]:
+    return len(cards), sum([size for _, size in cards])
+
+
+def _combined(columns: list[list[tuple[_Card, ...]]]) -> Iterator[tuple[_Card, ...]]:
+    """Yield one option of each column taken together, the fewest cards first, then units.
+
+    Each column has its options in that order.
+    """
+
+    def whole(places: tuple[int, ...]) -> tuple[_Card, ...]:
+        return sum([column[place] for column, place in zip(columns, places, strict=True)], ())
+
+    first = (0,) * len(columns)
+    queue = [(_cost(whole(first)), first)]
+    seen = {first}
+    while queue:
+        _, places = heapq.heappop(queue)
+        yield whole(places)
+        for i, place in enumerate(places):
+            following = (*places[:i], place + 1, *places[i + 1 :])
+            if place + 1 < len(columns[i]) and following not in seen:
+                seen.add(following)
+                heapq.heappush(queue, (_cost(whole(following)), following))
+
+
+def _taken(cards: Sequence[_Card], units: int, *, exact: bool) -> tuple[_Card, ...]:
+    """Return cards worth so many units or more, the fewest; with `exact` no more, if that can be."""
+    taken: list[_Card] = []
+    for lane, size in sorted(cards, key=lambda card: -card[1]):
+        if units <= 0:
+            break
+        if size > units and exact and any(other == 1 for _, other in cards):
+            continue
+        taken.append((lane, size))
+        units -= size
+    return tuple(taken)
 
 
 def _only_a_source(bound: BoundOrder) -> bool:
     """Whether the table matters as a source of cards alone, and whatever it gives the hand can."""
     return bound.condition is None and not any(
         recipe.source is Source.TABLE
-        or recipe.sweep
+        or (recipe.sweep and bound.readings.sweep_bare)
         or any(isinstance(t, Demand) and isinstance(t.kind, ExtremeKind) for t in recipe.terms)
         for recipe in bound.order.recipes
     )

@@ -7,6 +7,7 @@ from typing import Final, final
 
 from pizzarules.orders.claim import Claim, Column
 from pizzarules.orders.matcher import RecipeMatcher
+from pizzarules.orders.requirement import Size
 
 __all__ = [
     "Columns",
@@ -59,7 +60,7 @@ class PackedWay:
 class PackedShortfall:
     """What is missing for one choice of kinds, after the useful hand cards."""
 
-    __slots__ = ("anything", "kinds", "lays", "missing", "units")
+    __slots__ = ("anything", "kinds", "lays", "missing", "size", "units")
 
     def __init__(
         self,
@@ -68,6 +69,7 @@ class PackedShortfall:
         lays: tuple[int, int],
         missing: tuple[int, int],
         anything: int,
+        size: Size = Size.ANY,
     ) -> None:
         self.units: Final = units
         """The missing units, all together."""
@@ -77,6 +79,8 @@ class PackedShortfall:
         """Units and double cards of definite kinds."""
         self.anything: Final = anything
         """Units of no particular kind, or of any of `kinds`."""
+        self.size: Final = size
+        """The cards that these have to come on."""
 
 
 @final

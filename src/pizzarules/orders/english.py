@@ -19,14 +19,23 @@ from pizzarules.orders.explanation import (
     Unqualified,
 )
 
-__all__ = ["change_told", "quoted", "ruling_told", "sentence", "told"]
+__all__ = ["change_told", "quoted", "reason_told", "ruling_told", "sentence", "told"]
 
 
 def told(explanation: Explanation) -> str:
     """Return an explanation as text: the reason, the rulings that decide, and the nearest change."""
-    lines = [f"{explanation.status}: {sentence(explanation.clauses, explanation.cause)}"]
+    lines = [f"{explanation.status}: {reason_told(explanation)}"]
     lines += [ruling_told(ruling, explanation) for ruling in explanation.rulings]
     return "\n".join([*lines, *change_told(explanation)])
+
+
+def reason_told(explanation: Explanation) -> str:
+    """Return the reason in one sentence, with what earlier members of a series took."""
+    text = sentence(explanation.clauses, explanation.cause)
+    if not explanation.taken:
+        return text
+    members = "an earlier member" if len(explanation.taken) == 1 else "earlier members"
+    return f"{text} ({' and '.join(explanation.taken)} went to {members} of the series)"
 
 
 def sentence(clauses: Sequence[Clause], cause: Cause) -> str:
@@ -47,6 +56,7 @@ _WORDS = {
     "shows": "the kind shown",
     "left": "the left neighbour's kind",
     "right": "the right neighbour's kind",
+    "baked": "the number of baked pizzas",
 }
 
 
@@ -81,17 +91,18 @@ def _condition(cause: ConditionFails) -> str:
         return f"{lies.total} {'unit lies' if lies.total == 1 else 'units lie'} there"
     if cause.kind is None:
         return f"there lies {lies}"
-    verb = "lies" if lies.units(cause.kind) == 1 else "lie"
+    verb = "lies" if sum(lies[cause.kind]) == 1 else "lie"
     return f"{lies or f'0 {cause.kind}'} {verb} there"
 
 
 def ruling_told(ruling: DecidingRuling, explanation: Explanation) -> str:
     """Return what a ruling decides."""
-    then = (
-        "there would be other ways"
-        if ruling.status is explanation.status
-        else f"it would be {ruling.status}"
-    )
+    if ruling.status is None:
+        then = "that amount could not be declared"
+    elif ruling.status is explanation.status:
+        then = "there would be other ways"
+    else:
+        then = f"it would be {ruling.status}"
     return f"ruling `{ruling.ruling} {ruling.reading}`: with `{ruling.instead}` {then}"
 
 

@@ -34,7 +34,7 @@ from pizzarules.rulings import RULINGS
 if TYPE_CHECKING:
     from pizzarules.orders.verdict import Verdict
 
-__all__ = ["cause_of", "deciding_rulings", "explanation_of"]
+__all__ = ["cause_of", "clause_of", "deciding_rulings", "explanation_of"]
 
 _MOST_COMPARED: Final = 500
 """Of so many ways it is found out whether another reading has the same ones."""
@@ -51,6 +51,11 @@ def explanation_of(verdict: Verdict) -> Explanation:
         status=verdict.status,
         clauses=clauses,
         cause=cause,
+        taken=tuple(
+            kind
+            for lane, kind in enumerate(bound.pantry.kinds)
+            if verdict.excluded & bound.pantry.guard(lane)
+        ),
         rulings=deciding_rulings(verdict),
         change=nearest_change(verdict),
     )
@@ -83,6 +88,11 @@ def _first_way(verdict: Verdict) -> Way:
     return next(iter(verdict.ways))
 
 
+def clause_of(bound: BoundOrder, recipe: int) -> Clause:
+    """Return one of the alternatives of a card."""
+    return _clause(bound, str(bound.order.recipes[recipe]))
+
+
 def _clauses(bound: BoundOrder, recipes: tuple[Recipe, ...]) -> tuple[Clause, ...]:
     return tuple(_clause(bound, str(recipe)) for recipe in recipes)
 
@@ -98,6 +108,7 @@ def _clause(bound: BoundOrder, text: str) -> Clause:
         ("shows", setting.shown),
         ("left", setting.left),
         ("right", setting.right),
+        ("baked", setting.chef_baked if "chef" in words else setting.owner_baked),
         (order.series_variable, demand),
     ]
     return Clause(
@@ -109,13 +120,16 @@ def _clause(bound: BoundOrder, text: str) -> Clause:
 
 
 def _unqualified(bound: BoundOrder) -> Unqualified:
-    for recipe in bound.order.recipes:
-        for term in recipe.terms:
-            if isinstance(term, Demand) and isinstance(term.kind, ExtremeKind):
-                return Unqualified.TABLE
-            shows = isinstance(term, Demand) and isinstance(term.kind, Shown)
-            if shows and bound.setting.shown == NOBODY:
-                return Unqualified.NOBODY_SHOWS
+    kinds = [
+        term.kind
+        for recipe in bound.order.recipes
+        for term in recipe.terms
+        if isinstance(term, Demand)
+    ]
+    if bound.setting.shown == NOBODY and any(isinstance(kind, Shown) for kind in kinds):
+        return Unqualified.NOBODY_SHOWS
+    if any(isinstance(kind, ExtremeKind) for kind in kinds):
+        return Unqualified.TABLE
     return Unqualified.NONE
 
 
@@ -158,10 +172,16 @@ def _all_deciding(verdict: Verdict) -> Iterator[DecidingRuling]:
             if reading == rulings[id]:
                 continue
             setting = attrs.evolve(bound.setting, rulings=rulings.but({id: reading}))
+            excluded = verdict.excluded if setting.rulings["series-same"] == "distinct" else 0
             try:
-                other = attrs.evolve(verdict, bound=BoundOrder(bound.order, setting, bound.pantry))
+                other = attrs.evolve(
+                    verdict,
+                    bound=BoundOrder(bound.order, setting, bound.pantry),
+                    excluded=excluded,
+                )
             except PizzaError:
-                # That amount can't be declared under the other reading: there is no such verdict.
+                # The amount can't be declared under the other reading.
+                yield DecidingRuling(id, rulings[id], reading, None)
                 continue
             if other.status is not verdict.status or _differ(ways, _compared(other)):
                 yield DecidingRuling(id, rulings[id], reading, other.status)

@@ -158,8 +158,9 @@ class DecidingRuling:
     """How it is read here."""
     instead: str
     """Another reading."""
-    status: Status
-    """What the verdict would be then. The same status: the ways would be others."""
+    status: Status | None
+    """What the verdict would be then. The same status: the ways would be others; None: the amount
+    could not be declared."""
 
     def to_json(self) -> dict[str, object]:
         """Return the ruling as JSON."""
@@ -167,7 +168,7 @@ class DecidingRuling:
             "ruling": self.ruling,
             "reading": self.reading,
             "instead": self.instead,
-            "status": str(self.status),
+            "status": None if self.status is None else str(self.status),
         }
 
 
@@ -212,6 +213,8 @@ class Explanation:
     clauses: tuple[Clause, ...]
     """The clause of the card that decides; all alternatives where each of them falls short."""
     cause: Cause
+    taken: tuple[str, ...]
+    """The kinds that earlier members of a series took (ruling `series-same`)."""
     rulings: tuple[DecidingRuling, ...]
     """The rulings that decide, those first under which the status would be another."""
     change: Change | None
@@ -225,6 +228,7 @@ class Explanation:
             "status": str(self.status),
             "clauses": [clause.to_json() for clause in self.clauses],
             "cause": self.cause.to_json(),
+            "taken": list(self.taken),
             "rulings": [ruling.to_json() for ruling in self.rulings],
             "change": None if self.change is None else self.change.to_json(),
         }

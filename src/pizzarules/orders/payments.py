@@ -23,7 +23,8 @@ from pizzarules.orders.columns import (
     packed_columns,
 )
 from pizzarules.orders.matcher import ClaimsByLane, RecipeMatcher
-from pizzarules.orders.requirement import Source
+from pizzarules.orders.requirement import Size, Source
+from pizzarules.orders.totals import TotalMatcher
 
 __all__ = ["Payments"]
 
@@ -447,9 +448,7 @@ class Payments:
                 free = tuple(self.layable(lanes or range(len(useful))))
                 if not free or any(not any(there[k]) for k in lanes if k not in free):
                     continue
-                laid = [(lane, useful[lane]) for lane in lanes or range(len(useful))]
-                of = free if lanes else ()
-                yield PackedShortfall(units, of, packed_columns(laid, width), (0, 0), units)
+                yield self._short_of(matcher.total, units, lanes, free, useful, self.columns(*pool))
             return
         for units, bits in matcher.nearest(*pool, among):
             kinds, claims = matcher.assigned(bits)
@@ -468,6 +467,29 @@ class Payments:
             yield PackedShortfall(
                 units, kinds, packed_columns(laid, width), packed_columns(missing, width), 0
             )
+
+    def _short_of(
+        self,
+        total: TotalMatcher,
+        units: int,
+        lanes: tuple[int, ...],
+        free: tuple[int, ...],
+        useful: Sequence[Column],
+        pool: Sequence[Column],
+    ) -> PackedShortfall:
+        """Return what a total lacks: one card of each kind that is not there, and the rest of any."""
+        card = (0, 1) if total.total.size is Size.DOUBLE else (1, 0)
+        absent = [lane for lane in lanes if not total.counted(pool[lane])]
+        rest = units - len(absent) * (card[0] + 2 * card[1])
+        width = self.bound.pantry.width
+        return PackedShortfall(
+            units,
+            free if lanes else (),
+            packed_columns([(lane, useful[lane]) for lane in lanes or range(len(useful))], width),
+            packed_columns([(lane, card) for lane in absent], width),
+            rest,
+            total.total.size,
+        )
 
     def check_declared(self) -> None:
         """Raise `PizzaError` if the declared amount is none that the owner may declare."""

@@ -94,6 +94,7 @@ class Verdict:
                 self._pool(short.missing),
                 short.anything,
                 short.units,
+                short.size,
             )
 
     def _pool(self, lanes: tuple[int, int]) -> Pool:
@@ -105,7 +106,7 @@ class Verdict:
     @property
     def can_be_baked(self) -> bool:
         """Whether there is a way to bake the order, with hand cards or without."""
-        return self.status in (Status.READY, Status.LAYABLE)
+        return self.status.can_be_baked
 
     def __bool__(self) -> bool:
         return self.can_be_baked
@@ -139,7 +140,10 @@ class Verdict:
         shortfalls; `PizzaError` where that would be more than 20,000 ways. With `explain` the
         explanation is there too.
         """
-        if limit is not None and limit < 0:
+        given: object = limit
+        if given is not None and (
+            isinstance(given, bool) or not isinstance(given, int) or given < 0
+        ):
             raise PizzaError("`limit` is a whole number from 0 on")
         if limit is None:
             ways = list(islice(self.ways, MOST_WAYS + 1))

@@ -248,11 +248,9 @@ def _with_missing(request: Request, short: Shortfall) -> Request | None:
     """Return the request with what is missing in hand; None if it isn't said clearly enough."""
     hand = request.hand + request.game.pantry.pool(short.missing)
     if short.anything:
-        recipe, *others = request.order.recipes
-        if others:
+        if len(request.order.recipes) > 1:
             return None
-        total = judging.total_of(recipe)
-        double = total is not None and total.size is Size.DOUBLE
+        double = short.size is Size.DOUBLE
         cards = short.anything // 2 if double else short.anything
         kinds = list(short.kinds or request.game.kinds[:1])
         # Each kind of a total gives something, so those of which nothing is there come first.
