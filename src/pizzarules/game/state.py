@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from pizzarules.errors import (
     IllegalActionError,
@@ -521,7 +521,7 @@ class State:
         if chef is not ...:
             changes["chef"] = chef
         if seed is not ...:
-            changes["seed"] = seed
+            changes["seed"] = cast("Any", seed)  # checked where it is read
         return replaced(self._core.clone(), changes)
 
     # Written down.
