@@ -103,9 +103,9 @@ def test_public_names_say_what_they_are(name: str) -> None:
     value = getattr(pizzarules, name)
     if not (inspect.isclass(value) or inspect.isroutine(value)):
         pytest.skip("only classes and functions have docstrings")
-    # mypyc leaves the docstrings of classes out.
-    native = pizzarules.compiled and inspect.isclass(value) and value.__doc__ is None
-    assert native or (value.__doc__ or "").strip()
+    if pizzarules.compiled and not value.__doc__:
+        pytest.skip("mypyc leaves docstrings out")
+    assert (value.__doc__ or "").strip()
     if not inspect.isclass(value):
         return
     undocumented = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from pizzarules.errors import (
     IllegalActionError,
@@ -522,8 +522,9 @@ class State:
         # Nobody may be chef, and nothing may decide shuffles: here None is a value.
         if chef is not ...:
             changes["chef"] = chef
-        if seed is not ...:
-            changes["seed"] = cast("Any", seed)  # checked where it is read
+        said: object = seed
+        if said is not ...:
+            changes["seed"] = said
         return replaced(self._core.clone(), changes)
 
     # Written down.
