@@ -65,7 +65,9 @@ bench: $(DEV) ## compare with other libraries
 	$(PIP) --editable '.[bench]'
 	@$(PIP) --only-binary numpy,open_spiel,scipy --editable '.[bench-play]' || \
 	    echo 'OpenSpiel and RLCard are left out: they could not be installed'
-	$(BIN)/python -m benchmarks
+	@rm -rf .venv/native && PIZZARULES_COMPILE=1 $(PIP) --no-deps --target .venv/native . || \
+	    echo 'the native build is left out: it needs a C compiler'
+	$(BIN)/python -m benchmarks $$(test -d .venv/native && echo --native .venv/native)
 
 clean:        ## remove .venv and all that was built
 	rm -rf .venv build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

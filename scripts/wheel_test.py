@@ -23,16 +23,18 @@ CARD_FOLDERS = ("cards", "scenarios")
 def main(pytest_args: list[str], *, pure: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="pizzarules-wheel-") as name:
         place = Path(name)
+        os.environ.pop("PIZZARULES_COMPILE", None)
         say("building sdist and pure wheel")
         run(sys.executable, "-m", "build", "--outdir", place / "dist", ROOT)
         wheel = only(place / "dist", "*-none-any.whl")
         sdist = only(place / "dist", "*.tar.gz")
+        shutil.unpack_archive(sdist, place)
+        tree = place / sdist.name.removesuffix(".tar.gz")
         wheels = [wheel]
         if not pure:
             say("building native wheel")
             os.environ["PIZZARULES_COMPILE"] = "1"
-            run(sys.executable, "-m", "build", "--wheel", "--outdir", place / "native", sdist)
-            del os.environ["PIZZARULES_COMPILE"]
+            run(sys.executable, "-m", "build", "--wheel", "--outdir", place / "native", tree)
             wheel = only(place / "native", "*.whl")
             wheels.append(wheel)
 
@@ -49,8 +51,6 @@ def main(pytest_args: list[str], *, pure: bool) -> int:
         pip = (python, "-m", "pip", "install", "-qq", "--disable-pip-version-check")
         run(*pip, f"pizzarules[test] @ {wheel.as_uri()}")
 
-        shutil.unpack_archive(sdist, place)
-        tree = place / sdist.name.removesuffix(".tar.gz")
         shutil.rmtree(tree / "src")
 
         say(f"running the suite of {sdist.name} against {wheel.name}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from pizzarules.errors import PoolError, UnknownNameError, shortened
 
@@ -147,7 +147,7 @@ class Pantry:
             counts[index][column] = _whole(number, f"{where}: `{shortened(entry)}`")
         return [(singles, doubles) for singles, doubles in counts]
 
-    def _read_mapping(self, given: Mapping[str, object], where: str) -> list[tuple[int, int]]:
+    def _read_mapping(self, given: Mapping[Any, object], where: str) -> list[tuple[int, int]]:
         counts = [(0, 0) for _ in self.kinds]
         for kind, value in given.items():
             if not isinstance(kind, str):

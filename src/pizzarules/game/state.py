@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from pizzarules.errors import (
     IllegalActionError,
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CHANCE", "State"]
 
+T = TypeVar("T")
+
 CHANCE: Final = "chance"
 """Who decides, where it is chance: see `State.outcomes`. No seat is called so."""
 
@@ -84,7 +86,7 @@ class State:
         self._since: Final = since
         self._trail: Final = Beginning(core, raw_events) if trail is None else trail
 
-    def _keep(self, name: str, value: Any) -> Any:
+    def _keep(self, name: str, value: T) -> T:
         if self._made is None:
             self._made = {}
         self._made[name] = value
@@ -170,8 +172,8 @@ class State:
 
     @property
     def _past(self) -> Past:
-        past: Past = self._kept("past") or self._keep("past", Past(self._trail))
-        return past
+        made: Past | None = self._kept("past")
+        return self._keep("past", Past(self._trail)) if made is None else made
 
     def why_not(self, action: Action | str | int) -> str | None:
         """Return why an action is not legal now; None if it is.
@@ -247,7 +249,7 @@ class State:
     def _determinizers(self) -> dict[int | None, Determinizer]:
         made: dict[int | None, Determinizer] | None = self._kept("determinizers")
         if made is None:
-            made = self._keep("determinizers", {})
+            return self._keep("determinizers", {})
         return made
 
     # What is known of the state. All of it is here, secrets too.
@@ -464,7 +466,7 @@ class State:
         made: tuple[Event, ...] | None = self._kept("events")
         if made is None:
             rules = self._core.rules
-            made = self._keep("events", tuple([event_of(rules, raw) for raw in self._raw_events]))
+            return self._keep("events", tuple([event_of(rules, raw) for raw in self._raw_events]))
         return made
 
     def explanations(
@@ -533,8 +535,9 @@ class State:
         # Nobody may be chef, and nothing may decide shuffles: here None is a value.
         if chef is not ...:
             changes["chef"] = chef
-        if seed is not ...:
-            changes["seed"] = seed
+        said: object = seed
+        if said is not ...:
+            changes["seed"] = said
         return replaced(self._core.clone(), changes)
 
     # Written down.
@@ -573,7 +576,7 @@ class State:
     def _record(self) -> StateRecord:
         made: StateRecord | None = self._kept("record")
         if made is None:
-            made = self._keep("record", record_of(self._base, self._since))
+            return self._keep("record", record_of(self._base, self._since))
         return made
 
     def _pool(self, units: int, doubles: int) -> Pool:
@@ -594,7 +597,7 @@ class State:
     def _identity(self) -> tuple[object, ...]:
         made: tuple[object, ...] | None = self._kept("identity")
         if made is None:
-            made = self._keep("identity", self._core.identity())
+            return self._keep("identity", self._core.identity())
         return made
 
     def __eq__(self, other: object) -> bool:
