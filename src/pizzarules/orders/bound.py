@@ -128,10 +128,10 @@ class BoundOrder:
         """Whether a table (packed units and double cards) alone fulfils the order."""
         return self.matcher.suffices(units, doubles)
 
-    def settle(self, table: PoolLike, hand: PoolLike = "", declare: int | None = None) -> Verdict:
+    def settle(self, table: PoolLike, hand: PoolLike = "", declare: object = None) -> Verdict:
         """Return the verdict on a table, with the owner's hand.
 
-        `declare` fixes the amount that the owner declares. Raises `PizzaError` for pools that can't
+        `declare` fixes the amount that the owner declares, a whole number. Raises `PizzaError` for pools that can't
         be, and for an amount that can't be declared.
         """
         from pizzarules.orders.verdict import Verdict
