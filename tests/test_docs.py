@@ -48,6 +48,7 @@ SECONDS_PER_COMMAND = 60
 
 FENCE = re.compile(r"(?P<indent>\s*)(?P<ticks>`{3,}|~{3,})(?P<info>[^`]*)$")
 FILE = re.compile(r"<!-- file: (?P<name>[\w.-]+) -->$")
+HEADING = re.compile(r"#{1,6} ")
 LINK = re.compile(r"\[[^\]]*\]\((?P<target>[^)#\s]+)[^)]*\)")
 
 
@@ -94,6 +95,12 @@ def read(name: str, text: str) -> Page:
             block = Block(fence["info"].strip(), "", number, file["name"] if file else None)
         elif FILE.match(above):
             page.wrong(number - 1, "`<!-- file: ... -->` must stand right above a fence")
+        elif above.strip() and HEADING.match(line):
+            page.wrong(number, "a heading needs an empty line above it, or a table swallows it")
+        elif above.startswith("|") and line.strip() and not line.startswith("|"):
+            page.wrong(number, "a table needs an empty line below it, or it swallows this one")
+        elif line.startswith("|") and above.strip() and not above.startswith("|"):
+            page.wrong(number, "a table needs an empty line above it, or it is none")
         above = line
     if ticks:
         page.wrong(block.line, "this fence is never closed")
@@ -484,3 +491,15 @@ class TestTheChecks:
         assert problems("a\n```text") == ["page.md:2: this fence is never closed"]
         (problem,) = problems("- a\n  ```text\n  ```")
         assert problem.startswith("page.md:2: a fence must start its line")
+
+    def test_empty_lines(self) -> None:
+        table = "| a | |\n|---|---|\n| b | c |\n"
+        assert problems(f"# A\n\n{table}\n## B\n\n```sh\necho\n# no heading\n```\n") == []
+        (problem,) = problems(f"{table}### odds\n")
+        assert problem.startswith("page.md:4: a heading needs an empty line above it")
+        (problem,) = problems("text\n# A\n")
+        assert problem.startswith("page.md:2: a heading needs an empty line above it")
+        (problem,) = problems(f"{table}text\n")
+        assert problem.startswith("page.md:4: a table needs an empty line below it")
+        (problem,) = problems(f"text\n{table}")
+        assert problem.startswith("page.md:2: a table needs an empty line above it")
