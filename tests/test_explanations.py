@@ -472,7 +472,9 @@ def test_a_scenario_that_expects_something_else_says_why(name: str) -> None:
     outcome = pz.run_scenario(scenario)
     (failure,) = outcome.failures
     assert failure.message == f"something else became of `{order}`"
-    assert list(failure.hints) == [f"why: {lines[0]}", *lines[1:]]
+    assert list(failure.why) == lines
+    assert f"= why: {lines[0]}" in str(failure)
+    assert failure.to_json()["why"] == lines
 
 
 @pytest.mark.parametrize("id", GAMES)
