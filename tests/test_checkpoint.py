@@ -63,7 +63,7 @@ def test_a_finished_run_can_get_more_games_and_plays_none_twice(tmp_path: Path) 
     more = counted(9, file, progress=lambda *step: steps.append(step))
     assert steps[1:] == [(6, 9), (8, 9), (9, 9)]
     assert more == pz.simulate("mamma-mia", 9, players=2, seed=5)
-    with pytest.raises(pz.SimulationError, match="games up to number 8: `games` is 9 or more"):
+    with pytest.raises(pz.SimulationError, match="ask for 9 `games` or more, and not for 8"):
         counted(8, file)
 
 

@@ -59,7 +59,7 @@ def measure(method: Method) -> Part:
     pairs = [(_run(GAMES, 1), _run(GAMES, 2)) for _ in range(rounds)]
     one = statistics.median(first.wall for first, _ in pairs)
     two = statistics.median(second.wall for _, second in pairs)
-    times = max(first.wall / second.wall for first, second in pairs)
+    times = statistics.median(first.wall / second.wall for first, second in pairs)
     rows = [
         [name, three_digits(wall), three_digits(1e3 * spent / GAMES)]
         for name, wall, spent in (

@@ -106,7 +106,12 @@ class Circumstances:
         return {name: value for name, value in attrs.asdict(self).items() if value is not None}
 
     def __str__(self) -> str:
-        words = {"left": "left neighbour", "right": "right neighbour"}
+        words = {
+            "left": "left neighbour",
+            "right": "right neighbour",
+            "mark": "printed kind",
+            "shown": "kind shown",
+        }
         given = {**self.to_json()}
         del given["owner"]
         return ", ".join(

@@ -79,7 +79,7 @@ def lint(
     """Return what is doubtful in the orders of a card file, in the order of the text.
 
     All orders of each game of the file are looked at. An order that is in none of them is looked at in
-    the game with the most orders that has all of its kinds. Only what is certain is said. `progress`
+    the game of the file, or else the bundled one, with the most orders that has all of its kinds. Only what is certain is said. `progress`
     is called with the number of comparisons done, and of all.
     """
     return _Linter(source, cards, progress or (lambda _done, _all: None)).run()
@@ -160,6 +160,8 @@ class _Linter:
         games = {game.id: game for game in reversed(self.cards.all_games())}
         for order in homeless:
             fitting = [game for game in games.values() if order.named_kinds <= set(game.kinds)]
+            # Those of the file itself first: there its other orders are.
+            fitting = [game for game in fitting if game.id in self.cards.games] or fitting
             if fitting:
                 host = max(fitting, key=lambda game: len(game.orders))
                 hosts.setdefault(host.id, []).append(order)

@@ -65,7 +65,12 @@ def add_running(parser: argparse.ArgumentParser) -> None:
 
 def add_output(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
     """Add `--format`, `--json` and `--output`."""
-    parser.add_argument("--format", choices=formats, action=Once, help=f"default: {formats[0]}")
+    parser.add_argument(
+        "--format",
+        choices=formats,
+        action=Once,
+        help=f"default: by the name of the --output, else {formats[0]}",
+    )
     parser.add_argument("--json", action="store_true", help="the same as `--format json`")
     parser.add_argument(
         "--output", metavar="FILE", action=Once, help="write to a file; default: standard output"
@@ -81,8 +86,14 @@ def bots_of(options: argparse.Namespace) -> list[str]:
     return bots
 
 
+_BY_NAME: Final = {".json": "json", ".csv": "csv", ".html": "html", ".htm": "html"}
+
+
 def check_output(options: argparse.Namespace) -> None:
     """Raise an error now for what would go wrong once everything is played."""
+    if options.format is None and not options.json and options.output is not None:
+        # A file is named for what it holds.
+        options.format = _BY_NAME.get(Path(options.output).suffix.lower())
     if options.json and options.format not in (None, "json"):
         raise PizzaError(f"--json doesn't go with --format {options.format}")
     if options.json:

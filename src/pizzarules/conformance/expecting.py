@@ -55,6 +55,7 @@ def unmet(scenario: Scenario, play: Play) -> Iterator[Failure]:
                 found.actual,
                 found.difference,
                 found.hints,
+                found.why,
             )
 
 

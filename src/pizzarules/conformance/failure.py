@@ -27,6 +27,8 @@ class Failure:
     difference: str = ""
     """Of pools, what is missing and what is too much."""
     hints: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
+    """Why it came otherwise: the reason, then the rulings and the change that play a part."""
 
     @property
     def line(self) -> int:
@@ -48,6 +50,8 @@ class Failure:
             text = getattr(self, name)
             if text:
                 lines.append(f"{margin}{blue}={plain} {name}: {text}")
+        for place, text in enumerate(self.why):
+            lines.append(f"{margin}{blue}={plain} {'why: ' if not place else '     '}{text}")
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -60,6 +64,7 @@ class Failure:
             "expected": self.expected,
             "actual": self.actual,
             "difference": self.difference,
+            "why": list(self.why),
         }
 
 

@@ -27,6 +27,7 @@ class Finding:
     actual: str = ""
     difference: str = ""
     hints: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
     code: str = OTHERWISE
 
 

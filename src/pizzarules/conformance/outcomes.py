@@ -51,9 +51,8 @@ class Outcomes:
         if _meets(expected.result, found):
             return None
         message = f"something else became of `{order}`"
-        why = str(found.explained()).splitlines()
-        hints = tuple(f"why: {line}" if line is why[0] else line for line in why)
-        return Finding(message, _words(expected.result), _words(_became(found)), hints=hints)
+        why = tuple(str(found.explained()).splitlines())
+        return Finding(message, _words(expected.result), _words(_became(found)), why=why)
 
     def _unsettled(self, order: str) -> Finding:
         state = self._play.state

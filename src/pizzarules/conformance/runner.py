@@ -99,7 +99,9 @@ class _Run:
         try:
             state = placed(scenario)
         except PizzaError as fault:
-            self.fail("S0001", f"the position can't be set up: {fault}", blamed(scenario))
+            hints = ("add a line `chef SEAT`",) if "`chef`" in str(fault) else ()
+            message = f"the position can't be set up: {fault}"
+            self.fail("S0001", message, blamed(scenario), hints)
             return Outcome(scenario, tuple(self.failures))
         play = self.begun(state)
         play = None if play is None else self.played(play)

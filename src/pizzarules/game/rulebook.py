@@ -173,7 +173,7 @@ class Rulebook:
                 owner_baked=scores[1] if self.of_owner_baked[card] else None,
                 demand=demand,
                 rulings=self.game.rulings,
-                doubles=self.supply.double > 0,
+                supply=(self.supply.single, self.supply.double),
             )
             found = self._bound[key] = BoundOrder(self.cards[card].order, setting, self.pantry)
         return found

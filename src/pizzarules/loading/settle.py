@@ -8,7 +8,6 @@ from typing import TypedDict
 
 from pizzarules.errors import PizzaError, UnknownNameError
 from pizzarules.game.definition import Game, split_name
-from pizzarules.game.features import has
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import bundled, load
 from pizzarules.orders.bound import BoundOrder
@@ -17,7 +16,6 @@ from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Verdict
 from pizzarules.orders.wording import explain as in_english
 from pizzarules.pantry import PoolLike
-from pizzarules.rulings import Feature
 
 __all__ = ["CardsLike", "Facts", "bind", "explain", "game", "order", "settle"]
 
@@ -130,6 +128,7 @@ def bind(
         card = known.order(name) if found is None else found
     if rulings is not None and not isinstance(rulings, Mapping):
         raise PizzaError("`rulings` must map rulings to readings")
+    supply = definition.supply
     setting = Setting(
         owner=_text(owner, "owner"),
         mark=mark,
@@ -141,7 +140,7 @@ def bind(
         owner_baked=owner_baked,
         demand=demand,
         rulings=definition.rulings.but(rulings or {}),
-        doubles=has(definition, Feature.DOUBLES) is not False,
+        supply=None if supply is None else (supply.single, supply.double),
     )
     return BoundOrder(card, setting, definition.pantry)
 

@@ -105,8 +105,11 @@ class _Search:
             pantry.capacity - verdict.bound.largest - verdict.table.total - verdict.hand.total
         )
         self.lanes: Final = range(len(pantry.kinds))
-        self.sizes: Final = (1, 2) if verdict.bound.setting.doubles else (1,)
+        supply = verdict.bound.setting.supply
+        self.sizes: Final = (1,) if supply is not None and not supply[1] else (1, 2)
+        self.supply: Final = supply
         self.lying: Final = tuple(self._column(lane) for lane in self.lanes)
+        self.held: Final = tuple(verdict.hand[kind] for kind in pantry.kinds)
         self.found: _Cards | None = None
         self.complete = True
         """Whether no better change can have been left out so far."""
@@ -176,6 +179,10 @@ class _Search:
             raise _TooMuchError
         if sum([size for _, size in cards.hand + cards.table]) > self.room:
             return None
+        for lane, size in {*cards.hand, *cards.table}:
+            added = cards.hand.count((lane, size)) + cards.table.count((lane, size))
+            if added - cards.without.count((lane, size)) > self._left(lane, size):
+                return None
         hand, more, less = map(self._packed, cards)
         return Payments(
             self.bound,
@@ -184,6 +191,18 @@ class _Search:
             self.verdict.declare,
             excluded=self.verdict.excluded,
         )
+
+    def _left(self, lane: int, size: int) -> int:
+        """Return how many further cards of a kind and size there are."""
+        if self.supply is None:
+            return self.room
+        there = self.lying[lane].count((lane, size)) + self.held[lane][size - 1]
+        return max(0, self.supply[size - 1] - there)
+
+    def _free(self, lane: int, size: int, first: _Cards) -> int:
+        """Return how many there are after a first change of the table."""
+        moved = first.without.count((lane, size)) - first.table.count((lane, size))
+        return max(0, self._left(lane, size) + moved)
 
     # What then has to come into the hand.
 
@@ -204,11 +223,42 @@ class _Search:
             if short.missing[1] and 2 not in self.sizes:
                 continue
             needs = list(self._needs(short.missing))
-            shares = _shares(short.anything, short.kinds or tuple(self.lanes), bool(short.kinds))
+            shares = self._shares(short.anything, short.kinds, first)
             for share in islice(shares, _MOST_SHARES):
                 self._fill_needs(first, _added(needs, share), onto=onto)
             self._left_out(next(shares, None) is not None, onto=onto)
         self._left_out(len(shortfalls) > _MOST_SHORTFALLS, onto=onto)
+
+    def _shares(
+        self, units: int, kinds: tuple[int, ...], first: _Cards
+    ) -> Iterator[dict[int, int]]:
+        """Yield how units of any of some kinds are shared out, but for what takes as many cards.
+
+        `kinds` are empty where any kinds will do. Else most come of one kind, and one or none of each
+        other. Where there are not so many cards of one kind, they come of one after the other.
+        """
+        if not units:
+            yield {}
+            return
+        lanes = kinds or tuple(self.lanes)
+        for main in lanes:
+            others = [lane for lane in kinds if lane != main]
+            for ones in product((0, 1), repeat=len(others)):
+                if sum(ones) <= units:
+                    yield {main: units - sum(ones), **dict(zip(others, ones, strict=True))}
+        for sizes in ((2, 1), (1, 2), (2,), (1,)):
+            yield self._spread(units, lanes, sizes, first)
+
+    def _spread(
+        self, units: int, lanes: tuple[int, ...], sizes: tuple[int, ...], first: _Cards
+    ) -> dict[int, int]:
+        """Return units of several kinds, as far as there are cards, those of the first size first."""
+        share: dict[int, int] = dict.fromkeys(lanes, 0)
+        for size, lane in product(sizes, lanes):
+            cards = min(self._free(lane, size, first), -(-max(0, units) // size))
+            share[lane] += min(units, cards * size) if units > 0 else 0
+            units -= cards * size
+        return share
 
     def _left_out(self, some: bool, *, onto: bool) -> None:
         """Note that something was left out; what is added to the table is searched by itself."""
@@ -225,19 +275,26 @@ class _Search:
 
     def _fill_needs(self, first: _Cards, needs: list[_Need], *, onto: bool) -> None:
         """Try cards for what is missing, the fewest first, until some do."""
-        options = _combined([self._cards_for(need) for need in needs])
+        columns = [self._cards_for(need, first) for need in needs]
+        if not all(columns):
+            return
+        options = _combined(columns)
         for cards in islice(options, _MOST_FILLED):
             if self._take(first.but(_Cards(table=cards) if onto else _Cards(hand=cards))):
                 return
         self._left_out(next(options, None) is not None, onto=onto)
 
-    def _cards_for(self, need: _Need) -> list[tuple[_Card, ...]]:
-        """Return the cards that give what is missing of a kind, the fewest first."""
+    def _cards_for(self, need: _Need, first: _Cards) -> list[tuple[_Card, ...]]:
+        """Return the cards that give what is missing of a kind, the fewest first.
+
+        Only cards that there are, after a first change.
+        """
         lane, units, twos = need
-        most = -(-units // 2) if 2 in self.sizes else 0
+        ones, pairs = (self._free(lane, size, first) for size in (1, 2))
         found = [
-            ((lane, 2),) * (twos + pairs) + ((lane, 1),) * max(0, units - 2 * pairs)
-            for pairs in range(most + 1)
+            ((lane, 2),) * (twos + more) + ((lane, 1),) * max(0, units - 2 * more)
+            for more in range(min(-(-units // 2), pairs - twos) + 1)
+            if units - 2 * more <= ones
         ]
         return sorted(found, key=_cost)
 
@@ -360,21 +417,6 @@ class _Search:
         return _Cards()
 
 
-def _shares(units: int, lanes: tuple[int, ...], several: bool) -> Iterator[dict[int, int]]:
-    """Yield how units of any of some kinds are shared out, but for what takes as many cards.
-
-    Most come of one kind, and where the total is over `several` kinds one or none of each other.
-    """
-    if not units:
-        yield {}
-        return
-    for main in lanes:
-        others = [lane for lane in lanes if lane != main] if several else []
-        for ones in product((0, 1), repeat=len(others)):
-            if sum(ones) <= units:
-                yield {main: units - sum(ones), **dict(zip(others, ones, strict=True))}
-
-
 def _added(needs: list[_Need], share: dict[int, int]) -> list[_Need]:
     """Return what is missing, with units more of some kinds."""
     known = {lane: (units, doubles) for lane, units, doubles in needs}
@@ -397,7 +439,7 @@ def _combined(columns: list[list[tuple[_Card, ...]]]) -> Iterator[tuple[_Card, .
     def whole(places: tuple[int, ...]) -> tuple[_Card, ...]:
         return sum([column[place] for column, place in zip(columns, places, strict=True)], ())
 
-    first = (0,) * len(columns)
+    first: tuple[int, ...] = (0,) * len(columns)
     queue = [(_cost(whole(first)), first)]
     seen = {first}
     while queue:

@@ -37,8 +37,9 @@ class Setting:
     demand: int | None = None
     """The demand that fell to this member of a series; None: the first of the series."""
     rulings: Rulings = attrs.field(factory=Rulings)
-    doubles: bool = attrs.field(default=True, eq=False)
-    """Whether the game has double cards: where not, no explanation speaks of more of them."""
+    supply: tuple[int, int] | None = attrs.field(default=None, eq=False)
+    """How many single and double cards of each kind there are, for explanations: they speak of no
+    others. None: of any number."""
 
     def check(self, pantry: Pantry) -> None:
         """Raise `PizzaError` for a kind that the game doesn't have, or a count that can't be."""

@@ -179,7 +179,10 @@ def _declared(base: Game, orders: list[OrderCopies], source: Source, loaded: Loa
     text = f"{source.text.rstrip()}\n\ngame {id} like {base.id}\n  orders {listing}\n"
     again = read(Source(text, source.name))
     # What was wrong before is known; errors that are new are of the cards in this game.
-    _sound(Loaded(again.cards, tuple(d for d in again.diagnostics if _is_error(d))))
+    errors = [fault.message for fault in again.diagnostics if _is_error(fault)]
+    if errors:
+        said = "; ".join(message.replace(f"`{id}`", f"`{base.id}`") for message in errors)
+        raise PizzaError(f"these cards can't be put into `{base.id}`: {said}")
     return again.cards.game(id)
 
 

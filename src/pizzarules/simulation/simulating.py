@@ -153,8 +153,8 @@ class _Book:
         self._counted = (Tally(run), Ranges()) if self._file is None else self._file.load()
         if self.done.end > games:
             raise SimulationError(
-                f"the checkpoint has games up to number {self.done.end - 1}: `games` is "
-                f"{self.done.end} or more"
+                f"the checkpoint has games of a longer run: ask for {self.done.end} `games` or more, "
+                f"and not for {games}; or begin anew with another file"
             )
         self._saved = 0.0
         # A path that can't be written is known before anything is played.

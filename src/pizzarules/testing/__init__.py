@@ -7,12 +7,17 @@ one's own.
 
 from __future__ import annotations
 
+import sys
+
 try:
     import hypothesis as _hypothesis
 except ImportError as missing:  # pragma: no cover
-    raise ImportError(
-        "`pizzarules.testing` needs Hypothesis: `pip install pizzarules[testing]`"
-    ) from missing
+    _message = "`pizzarules.testing` needs Hypothesis: `pip install pizzarules[testing]`"
+    if sys.argv[:1] == ["-m"]:
+        # As a command: `python -m pizzarules.testing` is looking for its main module.
+        sys.stderr.write(f"{_message}\n")
+        raise SystemExit(2) from None
+    raise ImportError(_message) from missing
 
 from pizzarules.testing.checking import check, check_card, check_game
 from pizzarules.testing.games import MadeUp, games
