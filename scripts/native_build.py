@@ -14,7 +14,6 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODULES = (
-    "pantry",
     "orders/assignment",
     "orders/binding",
     "orders/bound",

@@ -409,7 +409,7 @@ def test_games_without_cards_and_hands_that_nobody_holds() -> None:
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["odds", "ala-chef", "--game", "sole-mio", "--owner", "salami", "--chef", "olive"]
-    assert main([*asked, "--cards-played", "12", "--json"]) == 0
+    assert main([*asked, "--played", "12", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     expected = odds("ala-chef", game="sole-mio", owner="salami", chef="olive", played=12)
     assert answer == expected.to_json()
@@ -424,7 +424,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ([], "give --chef"),
         (["--chef", "basil"], "no kind is called `basil`"),
-        (["--chef", "olive", "--cards-played", "99"], "55 cards to be drawn"),
+        (["--chef", "olive", "--played", "99"], "55 cards to be drawn"),
         (["--chef", "olive", "--hand", "4 salmi"], "salami"),
     ],
 )
@@ -456,7 +456,7 @@ def test_what_a_seat_remembers_of_a_replay(
     state = pz.Replay.parse(replay.read_text(encoding="utf-8"), pz.game("sole-mio")).verify()
     for seat in state.seats:
         wanted = pz.odds("variegato", state=state, seat=seat, played=6)
-        options = ["variegato", "--replay", str(replay), "--seat", seat, "--cards-played", "6"]
+        options = ["variegato", "--replay", str(replay), "--seat", seat, "--played", "6"]
         assert main(["odds", *options]) == 0
         assert capsys.readouterr().out == f"{wanted}\n"
     assert main(["odds", "variegato", "--replay", str(replay), "--after", "0"]) == 0

@@ -57,7 +57,7 @@ def add_to(commands: Commands) -> None:
         "--seat", action="once", metavar="K", help="which seat; default: who has to act"
     )
     parser.add_argument(
-        "--cards-played",
+        "--played",
         action="once",
         type=whole_number,
         metavar="N",
@@ -107,7 +107,7 @@ def _run(options: argparse.Namespace) -> int:
         owner=options.owner,
         state=state,
         seat=options.seat,
-        played=options.cards_played,
+        played=options.played,
         players=options.players,
         table=options.table or "",
         hand=options.hand or "",

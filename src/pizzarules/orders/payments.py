@@ -76,6 +76,16 @@ class Payments:
         self.fewest: Final = bound.readings.exact_surplus
         self.table_first: Final = bound.readings.table_first
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _payments, (
+            self.bound,
+            self.table,
+            self.hand,
+            self.declare,
+            self.excluded,
+            self.most,
+        )
+
     @property
     def allows(self) -> bool:
         """Whether the condition of the order holds on the table."""
@@ -518,3 +528,15 @@ class Payments:
                         f"`declare` is {self.declare}, but with `block-amount all-on-table` all "
                         f"{lies} {self.bound.pantry.kinds[term.kinds[0]]} on the table count"
                     )
+
+
+def _payments(
+    bound: BoundOrder,
+    table: tuple[int, int],
+    hand: tuple[int, int],
+    declare: int | None,
+    excluded: int,
+    most: int,
+) -> Payments:
+    """Return a pickled `Payments`."""
+    return Payments(bound, table, hand, declare, excluded=excluded, most=most)
