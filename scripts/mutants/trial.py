@@ -1,0 +1,150 @@
+"""A mutant against the tests: does one of them fail?"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from math import ceil
+
+import pytest
+from hypothesis import Phase, settings
+
+from mutants.forking import TIMEOUT, forked
+from mutants.importing import Changed, is_changed, name_of
+from mutants.reach import BUILD, OPTIONS, Reach
+from mutants.sample import ROOT, SOURCE, Mutant, code_of
+
+__all__ = ["Trials", "Verdict", "warm_up"]
+
+QUICK = 2.0
+"""Seconds of tests that are tried before all others that reach a mutant."""
+MISTAKEN = 99
+"""The exit status of a run in which the mutant was not imported."""
+FEW = 60
+"""Where fewer tests than these reach a mutant, other tests may meet what it left in a cache."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant: `killed` by a test, `timeout`, or `survived`."""
+
+    outcome: str
+    by: str = ""
+
+
+class Trials:
+    """Tries mutants; tests that killed others come first."""
+
+    def __init__(self, reach: Reach, budget: float) -> None:
+        self.reach = reach
+        self.budget = budget
+        """Seconds of tests that a mutant is run against at most."""
+        self.kills: Counter[str] = Counter()
+
+    def of(self, mutant: Mutant) -> Verdict:
+        """Run a mutant against the scenarios and the tests that reach it."""
+        for scenarios, tests in self._batches(mutant):
+            verdict = self._tried(mutant, tests, scenarios=scenarios)
+            if verdict.outcome != "survived":
+                # A file's tests are alike.
+                self.kills[verdict.by.partition("::")[0]] += 1
+                return verdict
+        return Verdict("survived")
+
+    def _batches(self, mutant: Mutant) -> Iterator[tuple[bool, list[str]]]:
+        """Yield the tests of each run, and whether the scenarios come before them."""
+        reaching = self._ranked(self.reach.tests(mutant.path, mutant.statement))
+        quick = list(self._within(reaching, QUICK))
+        yield True, quick
+        others = [test for test in reaching if test not in set(quick)]
+        rest = list(self._within(others, self.budget))
+        if len(reaching) < FEW or self.reach.is_imported(mutant.path, mutant.statement):
+            further = self._ranked(set(self.reach.seconds).difference(reaching))
+            rest += self._within(further, self.budget / 2)
+        yield False, rest
+
+    def _ranked(self, tests: object) -> list[str]:
+        assert isinstance(tests, (list, set))
+        cost = self.reach.seconds
+        return sorted(tests, key=lambda test: (self._cost(test, cost[test]), test))
+
+    def _cost(self, test: str, seconds: float) -> float:
+        return (seconds + 0.005) / (1 + self.kills[test.partition("::")[0]])
+
+    def _within(self, tests: list[str], budget: float) -> Iterator[str]:
+        """Yield tests as long as they take no more than so many seconds together."""
+        for test in tests:
+            budget -= self.reach.seconds[test]
+            if budget < 0:
+                return
+            yield test
+
+    def _tried(self, mutant: Mutant, tests: list[str], *, scenarios: bool) -> Verdict:
+        note = BUILD / "killer"
+        note.unlink(missing_ok=True)
+        limit = 5 + ceil(4 * sum(self.reach.seconds[test] for test in tests))
+        run = partial(_run, mutant, tests, scenarios)
+        status = forked(run, limit, BUILD / "trial.log")
+        if status == TIMEOUT:
+            return Verdict("timeout")
+        if status == 0:
+            return Verdict("survived")
+        if status == MISTAKEN:
+            raise SystemExit("the tests have seen the engine as it is, without the mutant")
+        return Verdict("killed", note.read_text() if note.exists() else "an error")
+
+
+def warm_up() -> None:
+    """Import what stands below the engine and build its parsers, once for all mutants."""
+    sys.path.insert(0, str(SOURCE.parent))
+    for path in sorted((SOURCE / "language").glob("*.py")):
+        import_module(f"pizzarules.language.{path.stem}")
+    from pizzarules.diagnostics import Source
+    from pizzarules.language.parser import parse
+
+    for file in (*ROOT.glob("scenarios/*.pizza"), *ROOT.glob("cards/*.pizza")):
+        parse(Source(file.read_text(encoding="utf-8"), file.name))
+
+
+def _run(mutant: Mutant, tests: list[str], scenarios: bool) -> int:
+    Changed({name_of(mutant.path): partial(code_of, mutant)}).install()
+    if scenarios:
+        from pizzarules.cli import main
+
+        if main(["test", str(ROOT / "scenarios")]) != 0:
+            (BUILD / "killer").write_text("scenarios")
+            return 1
+    status = _tests(tests) if tests else 0
+    loaded = sys.modules.get(name_of(mutant.path))
+    return status if loaded is None or is_changed(loaded) else MISTAKEN
+
+
+def _tests(tests: list[str]) -> int:
+    files = dict.fromkeys(str(ROOT / test.partition("::")[0]) for test in tests)
+    return int(pytest.main([*OPTIONS, *files], plugins=[_Chosen(tests)]))
+
+
+class _Chosen:
+    """Runs these tests in this order; a failure is not made smaller, and is written down."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self.place = {test: place for place, test in enumerate(tests)}
+
+    def pytest_configure(self) -> None:
+        phases = (Phase.explicit, Phase.reuse, Phase.generate)
+        settings.register_profile("mutants", settings.get_profile("usual"), phases=phases)
+        settings.load_profile("mutants")
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self.place),
+            key=lambda item: self.place[item.nodeid],
+        )
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            (BUILD / "killer").write_text(report.nodeid)
