@@ -353,6 +353,9 @@ def test_why_an_order_is_not_settled_so() -> None:
     assert "no way of paying" in str(blockable.why_not("declare 3"))
     begun = blockable.apply("declare 2")
     assert "the way of paying has been begun" in str(begun.why_not("decline"))
+    chosen = position(oven=[("olive", "complemento:pepper")], hands={"olive": "4 salami"})
+    chosen = chosen.apply("use salami")
+    assert chosen.why_not("ask for help") == "the way of paying has been begun: `lay 4 salami`"
     plain = pz.game("mamma-mia").position(
         seats=["olive", "pepper"], oven=[("olive", "misto")], chef="olive"
     )

@@ -25,25 +25,21 @@ def main() -> int:
     warm_up()
     print(f"which test reaches what: {time.monotonic() - began:.0f} s", file=sys.stderr)
     kept = BUILD / f"outcomes-{options.size}-{options.seed}.json"
-    before = json.loads(kept.read_text()) if options.survivors else {}
+    before = json.loads(kept.read_text()) if options.again and kept.exists() else {}
     found: list[tuple[Mutant, Verdict]] = []
+    outcomes = {}
     chosen = sample(options.size, options.seed)
-    for place, mutant in enumerate(chosen):
-        name = f"{mutant.path} {mutant.within}\n- {mutant.original}\n+ {mutant.mutated}"
+    for place, mutant in enumerate(chosen, 1):
+        name = "\n".join(mutant.key)
         if before.get(name, ["survived"])[0] == "survived":
             verdict = trials.of(mutant)
-            print(
-                f"{place + 1}/{len(chosen)} {verdict.outcome:8} {mutant.path}:{mutant.line} {verdict.by}",
-                file=sys.stderr,
-                flush=True,
-            )
+            said = f"{verdict.outcome:8} {mutant.path}:{mutant.line} {verdict.by}"
+            print(f"{place}/{len(chosen)} {said}", file=sys.stderr, flush=True)
         else:
             verdict = Verdict(*before[name])
         found.append((mutant, verdict))
-    names = [f"{m.path} {m.within}\n- {m.original}\n+ {m.mutated}" for m, _ in found]
-    kept.write_text(
-        json.dumps({n: [v.outcome, v.by] for n, (_, v) in zip(names, found, strict=True)}, indent=1)
-    )
+        outcomes[name] = (verdict.outcome, verdict.by)
+        kept.write_text(json.dumps(before | outcomes, indent=1))
     return report(found, options.seed, time.monotonic() - began)
 
 
@@ -53,7 +49,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which sample (1)")
     parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one (20)")
     parser.add_argument(
-        "--survivors", action="store_true", help="only those that survived last time"
+        "--again", action="store_true", help="try those anew that survived, or were not tried yet"
     )
     return parser.parse_args()
 

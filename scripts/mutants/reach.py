@@ -8,6 +8,7 @@ import gc
 import hashlib
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,18 @@ class Reach:
         """The tests that reach a statement of a module."""
         bit = 1 << self.first[path] + statement
         return [test for test, bits in self.reached.items() if bits & bit]
+
+    def weights(self, path: str) -> dict[str, float]:
+        """How rare it is what each test reaches of a module: all tests share in each statement."""
+        first = self.first[path]
+        size = sum(1 for _ in statements(tree_of(path)))
+        met: Counter[int] = Counter()
+        found: dict[str, list[int]] = {}
+        for test, bits in self.reached.items():
+            part = bits >> first & (1 << size) - 1
+            found[test] = [i for i in range(part.bit_length()) if part >> i & 1]
+            met.update(found[test])
+        return {test: sum(1 / met[i] for i in of) for test, of in found.items() if of}
 
     def is_imported(self, path: str, statement: int) -> bool:
         """Whether a statement is reached before the first test."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 import sys
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -20,8 +20,12 @@ from mutants.sample import ROOT, SOURCE, Mutant, code_of
 
 __all__ = ["Trials", "Verdict", "warm_up"]
 
-QUICK = 2.0
+QUICK = 3.0
 """Seconds of tests that are tried before all others that reach a mutant."""
+COLLECTING = 0.25
+"""Seconds that it takes to import a test file."""
+SCENARIOS = 2
+"""Seconds that the scenarios may take: four times as long as they do."""
 MISTAKEN = 99
 """The exit status of a run in which the mutant was not imported."""
 FEW = 60
@@ -37,48 +41,53 @@ class Verdict:
 
 
 class Trials:
-    """Tries mutants; tests that killed others come first."""
+    """Tries mutants."""
 
     def __init__(self, reach: Reach, budget: float) -> None:
         self.reach = reach
         self.budget = budget
         """Seconds of tests that a mutant is run against at most."""
-        self.kills: Counter[str] = Counter()
+        self._weights: dict[str, dict[str, float]] = {}
 
     def of(self, mutant: Mutant) -> Verdict:
         """Run a mutant against the scenarios and the tests that reach it."""
         for scenarios, tests in self._batches(mutant):
             verdict = self._tried(mutant, tests, scenarios=scenarios)
             if verdict.outcome != "survived":
-                # A file's tests are alike.
-                self.kills[verdict.by.partition("::")[0]] += 1
                 return verdict
         return Verdict("survived")
 
     def _batches(self, mutant: Mutant) -> Iterator[tuple[bool, list[str]]]:
         """Yield the tests of each run, and whether the scenarios come before them."""
-        reaching = self._ranked(self.reach.tests(mutant.path, mutant.statement))
+        reaching = self._ranked(mutant.path, self.reach.tests(mutant.path, mutant.statement))
         quick = list(self._within(reaching, QUICK))
         yield True, quick
         others = [test for test in reaching if test not in set(quick)]
         rest = list(self._within(others, self.budget))
         if len(reaching) < FEW or self.reach.is_imported(mutant.path, mutant.statement):
-            further = self._ranked(set(self.reach.seconds).difference(reaching))
-            rest += self._within(further, self.budget / 2)
+            further = set(self.reach.seconds).difference(reaching)
+            rest += self._within(self._ranked(mutant.path, further), self.budget / 2)
         yield False, rest
 
-    def _ranked(self, tests: object) -> list[str]:
-        assert isinstance(tests, (list, set))
-        cost = self.reach.seconds
-        return sorted(tests, key=lambda test: (self._cost(test, cost[test]), test))
+    def _ranked(self, path: str, tests: Iterable[str]) -> list[str]:
+        """Return the tests in the order in which they are tried.
 
-    def _cost(self, test: str, seconds: float) -> float:
-        return (seconds + 0.005) / (1 + self.kills[test.partition("::")[0]])
+        A test that reaches what few others do is about this module: it most likely notices.
+        """
+        if path not in self._weights:
+            self._weights[path] = self.reach.weights(path)
+        weights, seconds = self._weights[path], self.reach.seconds
+        return sorted(
+            tests, key=lambda test: (-weights.get(test, 0) / (seconds[test] + 0.05), test)
+        )
 
     def _within(self, tests: list[str], budget: float) -> Iterator[str]:
         """Yield tests as long as they take no more than so many seconds together."""
+        files: set[str] = set()
         for test in tests:
-            budget -= self.reach.seconds[test]
+            file = test.partition("::")[0]
+            budget -= self.reach.seconds[test] + (0 if file in files else COLLECTING)
+            files.add(file)
             if budget < 0:
                 return
             yield test
@@ -86,7 +95,7 @@ class Trials:
     def _tried(self, mutant: Mutant, tests: list[str], *, scenarios: bool) -> Verdict:
         note = BUILD / "killer"
         note.unlink(missing_ok=True)
-        limit = 5 + ceil(4 * sum(self.reach.seconds[test] for test in tests))
+        limit = 10 + ceil(4 * sum(self.reach.seconds[test] for test in tests))
         run = partial(_run, mutant, tests, scenarios)
         status = forked(run, limit, BUILD / "trial.log")
         if status == TIMEOUT:
@@ -113,11 +122,14 @@ def warm_up() -> None:
 def _run(mutant: Mutant, tests: list[str], scenarios: bool) -> int:
     Changed({name_of(mutant.path): partial(code_of, mutant)}).install()
     if scenarios:
+        limits = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (SCENARIOS, limits[1]))
         from pizzarules.cli import main
 
         if main(["test", str(ROOT / "scenarios")]) != 0:
             (BUILD / "killer").write_text("scenarios")
             return 1
+        resource.setrlimit(resource.RLIMIT_CPU, limits)
     status = _tests(tests) if tests else 0
     loaded = sys.modules.get(name_of(mutant.path))
     return status if loaded is None or is_changed(loaded) else MISTAKEN
