@@ -47,7 +47,6 @@ def lucky(waiter: list[str], reading: str) -> pz.State:
 
 @pytest.mark.parametrize(("reading", "chef"), [("no-effect", "ham"), ("transfer", "basil")])
 def test_an_order_off_the_waiter_has_its_effect_where_rewards_have(reading: str, chef: str) -> None:
-    # RULES: `reward-effect`, turned up by an effect instead of for help.
     state = lucky(["crown", "lucky"], reading)
     assert state.baked("basil") == ("lucky", "crown")
     assert state.chef == chef

@@ -343,6 +343,17 @@ def test_a_family_by_its_name_where_there_is_one_member() -> None:
     assert str(state.parse("order complemento")) == "order complemento:salami"
 
 
+def test_a_whole_text_is_no_beginning_of_another() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper"],
+        turn="olive",
+        supply=["salami", "chef", "olive"],
+        hands={"olive": "1 salami + 1 double salami"},
+    )
+    assert str(state.parse("play 1 salami")) == "play 1 salami"
+    assert str(state.parse("play 1 salami + 1 double salami")) == "play 1 salami + 1 double salami"
+
+
 def test_why_an_order_is_not_settled_so() -> None:
     ready = position(oven=[("olive", "complemento:pepper")], table="4 mushroom + 4 salami")
     assert "the table alone suffices, so the order is baked" in str(ready.why_not("decline"))

@@ -619,3 +619,15 @@ def test_what_means_nothing(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         Problem(3, piles, [steps], known)
+
+
+def test_a_problem_keeps_what_it_was_told() -> None:
+    piles, holders, known = [Pile((BASIL, CORN))], [gains(0, 0)], [(0, 1, CORN)]
+    problem = Problem(2, piles, holders, known)
+    piles.append(Pile((CORN,)))
+    holders[0].append(Lose(BASIL))
+    holders.append([])
+    known.clear()
+    assert problem.piles == (Pile((BASIL, CORN)),)
+    assert problem.holders == ((Gain(0, 0),),)
+    assert problem.known == ((0, 1, CORN),)

@@ -102,7 +102,10 @@ def test_what_a_request_shows() -> None:
     )
     state = after(state, "join complemento:mushroom")
     assert settling(state, "pepper").members == ("complemento:pepper", "complemento:mushroom")
-    assert settling(state, "pepper").demands == ()
+    assert (settling(state, "pepper").order, settling(state, "pepper").demands) == (
+        "complemento:pepper",
+        (),
+    )
     state = after(state, "demand 4 from complemento:pepper")
     seen = settling(state, "pepper")
     assert seen.demands == (("complemento:pepper", 4), ("complemento:mushroom", 3))
@@ -146,3 +149,24 @@ def test_what_was_shown() -> None:
     assert settling(state, None).shown is None
     state = after(state, "name pepper", "show 1 double olive")
     assert (settling(state, None).shown, settling(state, None).asked) == ("olive", "pepper")
+
+
+def test_a_view_as_a_text() -> None:
+    state = in_turn()
+    assert str(state.view("pepper")) == (
+        "pepper sees grande: round 2, pepper has to play ingredients; "
+        "hand: 1 double olive + 1 pepper + bombastica + allergia; "
+        "table: under the oven; 5 cards in the oven"
+    )
+    over = SOLE_MIO.position(seats=["olive", "pepper"], oven=[], table="1 salami", phase="over")
+    assert str(over.view(None)) == (
+        "a spectator sees sole-mio: the game is over: "
+        "olive and pepper win (olive 0, pepper 0); table: 1 salami; 0 cards in the oven"
+    )
+
+
+def test_what_is_not_said_of_a_settling_is_not_so() -> None:
+    little = Settling("olive", "coppia", ("coppia",))
+    assert (little.demands, little.steps, little.asking, little.shown_units) == ((), (), False, 0)
+    assert (little.pledged, little.request, little.asked, little.helper) == (None,) * 4
+    assert (little.shown, little.given) == (None, None)

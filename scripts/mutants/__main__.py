@@ -26,12 +26,15 @@ def main() -> int:
     print(f"which test reaches what: {time.monotonic() - began:.0f} s", file=sys.stderr)
     kept = BUILD / f"outcomes-{options.size}-{options.seed}.json"
     before = json.loads(kept.read_text()) if options.again and kept.exists() else {}
+    reasons = known()
     found: list[tuple[Mutant, Verdict]] = []
     outcomes = {}
     chosen = sample(options.size, options.seed)
     for place, mutant in enumerate(chosen, 1):
         name = "\n".join(mutant.key)
-        if before.get(name, ["survived"])[0] == "survived":
+        if before.get(name, ["survived"])[0] == "survived" and not (
+            name in before and mutant.key in reasons
+        ):
             verdict = trials.of(mutant)
             said = f"{verdict.outcome:8} {mutant.path}:{mutant.line} {verdict.by}"
             print(f"{place}/{len(chosen)} {said}", file=sys.stderr, flush=True)

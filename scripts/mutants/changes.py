@@ -1,7 +1,7 @@
 """The small changes that can be made to a module, each of which some test should notice.
 
 Left alone are texts, annotations, decorators, imports, assertions (they are there for the type
-checker), `strict=` of a `zip` (so is that), `__all__`, `__slots__`, `__repr__`, and what an error
+checker), `__all__`, `__slots__`, `__repr__`, and what an error
 says.
 """
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +32,12 @@ MISTAKEN = 99
 """The exit status of a run in which the mutant was not imported."""
 FEW = 60
 """Where fewer tests than these reach a mutant, other tests may meet what it left in a cache."""
+
+
+# The process stands for its sample: two may be tried at a time.
+NOTE = BUILD / f"killer-{os.getpid()}"
+"""The test that failed."""
+LOG = BUILD / f"trial-{os.getpid()}.log"
 
 
 @dataclass(frozen=True)
@@ -66,19 +74,26 @@ class Trials:
         rest = list(self._within(others, self.budget))
         if len(reaching) < FEW or self.reach.is_imported(mutant.path, mutant.statement):
             further = set(self.reach.seconds).difference(reaching)
-            rest += self._within(self._ranked(mutant.path, further), self.budget / 2)
+            rest += self._within(self._ranked(mutant.path, further), 3 * self.budget)
         yield False, rest
 
     def _ranked(self, path: str, tests: Iterable[str]) -> list[str]:
         """Return the tests in the order in which they are tried.
 
-        A test that reaches what few others do is about this module: it most likely notices.
+        A test that reaches what few others do is about this module: it most likely notices. Of
+        the others the quickest of each file come first.
         """
         if path not in self._weights:
             self._weights[path] = self.reach.weights(path)
         weights, seconds = self._weights[path], self.reach.seconds
+        places: Counter[str] = Counter()
+        turns = {}
+        for test in sorted(tests, key=lambda test: (seconds[test], test)):
+            file = test.partition("::")[0]
+            turns[test] = places[file]
+            places[file] += 1
         return sorted(
-            tests, key=lambda test: (-weights.get(test, 0) / (seconds[test] + 0.05), test)
+            turns, key=lambda test: (-weights.get(test, 0) / (seconds[test] + 0.05), turns[test])
         )
 
     def _within(self, tests: list[str], budget: float) -> Iterator[str]:
@@ -93,18 +108,17 @@ class Trials:
             yield test
 
     def _tried(self, mutant: Mutant, tests: list[str], *, scenarios: bool) -> Verdict:
-        note = BUILD / "killer"
-        note.unlink(missing_ok=True)
+        NOTE.unlink(missing_ok=True)
         limit = 10 + ceil(4 * sum(self.reach.seconds[test] for test in tests))
         run = partial(_run, mutant, tests, scenarios)
-        status = forked(run, limit, BUILD / "trial.log")
+        status = forked(run, limit, LOG)
         if status == TIMEOUT:
             return Verdict("timeout")
         if status == 0:
             return Verdict("survived")
         if status == MISTAKEN:
             raise SystemExit("the tests have seen the engine as it is, without the mutant")
-        return Verdict("killed", note.read_text() if note.exists() else "an error")
+        return Verdict("killed", NOTE.read_text() if NOTE.exists() else "an error")
 
 
 def warm_up() -> None:
@@ -127,7 +141,7 @@ def _run(mutant: Mutant, tests: list[str], scenarios: bool) -> int:
         from pizzarules.cli import main
 
         if main(["test", str(ROOT / "scenarios")]) != 0:
-            (BUILD / "killer").write_text("scenarios")
+            NOTE.write_text("scenarios")
             return 1
         resource.setrlimit(resource.RLIMIT_CPU, limits)
     status = _tests(tests) if tests else 0
@@ -159,4 +173,4 @@ class _Chosen:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            (BUILD / "killer").write_text(report.nodeid)
+            NOTE.write_text(report.nodeid)
