@@ -343,6 +343,21 @@ def test_a_family_by_its_name_where_there_is_one_member() -> None:
     assert str(state.parse("order complemento")) == "order complemento:salami"
 
 
+def test_a_codec_takes_actions_only() -> None:
+    codec = SOLE_MIO.codec
+    played = pz.Action(pz.Form.PLAY, kind="olive", singles=2)
+    assert codec.parse("play 2 olive") == played
+    assert codec.decode(codec.encode(played)) == played
+    with pytest.raises(pz.InvalidActionError, match="an action is needed: `parse` reads one"):
+        codec.encode("play 2 olive")  # type: ignore[arg-type]
+
+
+def test_a_game_without_numbers_has_a_codec() -> None:
+    text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
+    codec = pz.load(f"language 1\n{text}").game("bare").codec
+    assert str(codec.parse("decline")) == "decline"
+
+
 def test_a_whole_text_is_no_beginning_of_another() -> None:
     state = SOLE_MIO.position(
         seats=["olive", "pepper"],

@@ -1,0 +1,123 @@
+"""Rare ways of paying, worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import pizzarules as pz
+from pizzarules.orders.condition import Compare, KindsPresent
+from pizzarules.orders.lazy import LazySequence
+from pizzarules.orders.setting import Setting
+
+CARDS = pz.load(
+    """\
+language 1
+
+order swept
+  bake 2 own, taking the whole table
+order thrice
+  bake 1 of a kind + 1 of another + 1 of another
+order two-singles
+  bake 2 single of a kind
+order as-declared
+  bake at least 2 of a kind, as many as the owner declares
+
+game two "Two kinds"
+  kinds basil, corn
+  players 2 to 2
+  rounds 1
+  hand 5
+  deal 2 ingredients + 1 order
+  supply 9 single + 4 double of each kind
+  orders swept, thrice, two-singles, as-declared
+  failed orders leave the game
+  help allowed
+  tie-break ingredient units in hand
+"""
+)
+TWO = CARDS.game("two")
+
+
+def settled(order: str, table: str, hand: str = "") -> pz.Verdict:
+    return pz.settle(CARDS.order(order), game=TWO, owner="basil", table=table, hand=hand)
+
+
+def test_what_is_wanted_of_one_kind_takes_the_whole_table_along() -> None:
+    (way,) = settled("swept", "2 basil + 1 corn + 1 double corn").ways
+    assert str(way.pays) == "2 basil + 1 corn + 1 double corn"
+    assert not way.leaves
+    (way,) = settled("swept", "1 basil + 1 double corn", "1 basil").ways
+    assert str(way.pays) == "2 basil + 1 double corn"
+
+
+def test_three_different_kinds_of_two_qualify_never() -> None:
+    assert settled("thrice", "5 basil + 5 corn").status == "barred"
+
+
+@pytest.mark.parametrize(
+    ("table", "status"),
+    [("", "short"), ("1 basil + 1 corn", "short"), ("1 double corn", "short"), ("2 corn", "ready")],
+)
+def test_two_singles_of_a_kind(table: str, status: str) -> None:
+    assert settled("two-singles", table).status == status
+
+
+@pytest.mark.parametrize("reading", ["declared", "all-on-table"])
+def test_who_has_nothing_may_ask_for_all_that_is_declared(reading: str) -> None:
+    state = TWO.position(
+        seats=["basil", "corn"],
+        rulings={"block-amount": reading},
+        chef="basil",
+        hands={"corn": "2 basil"},
+        oven=[("basil", "as-declared")],
+    )
+    assert [str(action) for action in state.actions()] == ["decline", "ask for help"]
+
+
+def test_what_two_kinds_lack_together_says_nothing_of_a_third() -> None:
+    cards = pz.load(
+        "language 1\norder mixed\n  bake 4 of two kinds together\n"
+        "game three\n  kinds basil, corn, ham\n  orders mixed\n"
+    )
+    verdict = pz.settle(
+        cards.order("mixed"),
+        game=cards.game("three"),
+        owner="basil",
+        table="1 basil + 1 corn",
+        hand="1 ham",
+    )
+    assert verdict.status == "short"
+    # Basil and corn come to two, either of them with the ham from hand too.
+    assert {(short.kinds, str(short.lays), short.units) for short in verdict.nearest} == {
+        (("basil", "corn"), "nothing", 2),
+        (("basil", "ham"), "1 ham", 2),
+        (("corn", "ham"), "1 ham", 2),
+    }
+
+
+@pytest.mark.parametrize("count", [-1, True])
+def test_a_count_that_can_t_be(count: int) -> None:
+    with pytest.raises(pz.PizzaError, match="`chef_baked` is a whole number from 0 on"):
+        Setting(owner="basil", chef_baked=count).check(TWO.pantry)
+
+
+def test_a_lazy_sequence_reads_no_further_than_it_must() -> None:
+    read = []
+
+    def source() -> Iterator[int]:
+        for number in range(5):
+            read.append(number)
+            yield number
+
+    items = LazySequence(source)
+    assert items[1] == 1
+    assert read == [0, 1]
+    assert items[-1] == 4
+    assert read == [0, 1, 2, 3, 4]
+
+
+def test_one_kind_is_no_kinds() -> None:
+    assert str(KindsPresent(Compare.AT_LEAST, 1)) == "at least 1 kind on the table"
+    assert str(KindsPresent(Compare.AT_MOST, 2)) == "at most 2 kinds on the table"
