@@ -352,12 +352,6 @@ def test_a_codec_takes_actions_only() -> None:
         codec.encode("play 2 olive")  # type: ignore[arg-type]
 
 
-def test_a_game_without_numbers_has_a_codec() -> None:
-    text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
-    codec = pz.load(f"language 1\n{text}").game("bare").codec
-    assert str(codec.parse("decline")) == "decline"
-
-
 def test_a_whole_text_is_no_beginning_of_another() -> None:
     state = SOLE_MIO.position(
         seats=["olive", "pepper"],

@@ -9,7 +9,9 @@ import pytest
 import pizzarules as pz
 from pizzarules.orders.condition import Compare, KindsPresent
 from pizzarules.orders.lazy import LazySequence
+from pizzarules.orders.payments import Payments
 from pizzarules.orders.setting import Setting
+from pizzarules.orders.ways import PartialWay
 
 CARDS = pz.load(
     """\
@@ -21,6 +23,11 @@ order thrice
   bake 1 of a kind + 1 of another + 1 of another
 order two-singles
   bake 2 single of a kind
+order heap
+  bake 4 of anything, taking the whole table
+order lean
+  only if no own on the table
+  bake 2 of a kind
 order as-declared
   bake at least 2 of a kind, as many as the owner declares
 
@@ -31,13 +38,17 @@ game two "Two kinds"
   hand 5
   deal 2 ingredients + 1 order
   supply 9 single + 4 double of each kind
-  orders swept, thrice, two-singles, as-declared
+  orders swept, thrice, two-singles, heap, lean, as-declared
   failed orders leave the game
   help allowed
   tie-break ingredient units in hand
 """
 )
 TWO = CARDS.game("two")
+
+
+def packed(pool: pz.Pool) -> tuple[int, int]:
+    return pool.unit_lanes, pool.double_lanes
 
 
 def settled(order: str, table: str, hand: str = "") -> pz.Verdict:
@@ -50,6 +61,46 @@ def test_what_is_wanted_of_one_kind_takes_the_whole_table_along() -> None:
     assert not way.leaves
     (way,) = settled("swept", "1 basil + 1 double corn", "1 basil").ways
     assert str(way.pays) == "2 basil + 1 double corn"
+
+
+def test_the_whole_table_goes_in_play_too() -> None:
+    state = TWO.position(
+        seats=["basil", "corn"],
+        chef="corn",
+        table="1 basil + 1 double corn",
+        hands={"basil": "1 basil"},
+        oven=[("basil", "swept")],
+    )
+    state = state.apply("lay 1 basil")
+    assert state.baked("basil") == ("swept",)
+    assert not state.table
+    assert str(state.used) == "2 basil + 1 double corn"
+
+
+def test_little_is_laid_before_much() -> None:
+    state = TWO.position(
+        seats=["basil", "corn"],
+        chef="corn",
+        table="1 corn",
+        hands={"basil": "1 basil + 1 double basil + 3 corn"},
+        oven=[("basil", "heap")],
+    )
+    # Three units are missing.
+    assert [str(action) for action in state.actions() if action.form is pz.Form.LAY] == [
+        "lay no basil",
+        "lay 1 basil",
+        "lay 1 double basil",
+        "lay 1 basil + 1 double basil",
+    ]
+
+
+def test_nothing_leads_on_where_the_condition_fails() -> None:
+    bound = pz.bind(CARDS.order("lean"), game=TWO, owner="basil")
+    pantry = TWO.pantry
+    barred = PartialWay(Payments(bound, packed(pantry.pool("1 basil + 2 corn"))))
+    assert barred.options() == []
+    assert not barred.complete
+    assert PartialWay(Payments(bound, packed(pantry.pool("2 corn")))).options() != []
 
 
 def test_three_different_kinds_of_two_qualify_never() -> None:
@@ -89,6 +140,7 @@ def test_what_two_kinds_lack_together_says_nothing_of_a_third() -> None:
         hand="1 ham",
     )
     assert verdict.status == "short"
+    assert verdict.why().endswith("2 of basil or corn missing")
     # Basil and corn come to two, either of them with the ham from hand too.
     assert {(short.kinds, str(short.lays), short.units) for short in verdict.nearest} == {
         (("basil", "corn"), "nothing", 2),
