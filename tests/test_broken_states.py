@@ -165,7 +165,9 @@ def test_odd_arguments_are_named() -> None:
 
 
 def test_open_cards_that_are_alike_are_counted_too() -> None:
-    with pytest.raises(pz.PositionError, match=r"supply: 2 of its cards are `\?`, and `open` says 1"):
+    with pytest.raises(
+        pz.PositionError, match=r"supply: 2 of its cards are `\?`, and `open` says 1"
+    ):
         SOLE_MIO.position(
             seats=["olive", "pepper"], supply=["?", "?", "chef"], open={"supply": ["olive"]}
         )

@@ -142,7 +142,9 @@ def test_the_chef_card_may_lie_anywhere_in_the_supply() -> None:
 
 
 def test_the_chef_card_lies_below_what_is_dealt() -> None:
-    state = SMALL.game("small").new(deal={"supply": ["apple", "apple", "berry", "chef", "double berry"]})
+    state = SMALL.game("small").new(
+        deal={"supply": ["apple", "apple", "berry", "chef", "double berry"]}
+    )
     assert state.supply[:4] == ("?",) * 4
     random = Random(0)
     # Two ingredients go to each of two hands; five cards are left, in an order that no seat knows.

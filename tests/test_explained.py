@@ -19,8 +19,10 @@ EVERYTHING = pz.load(Path(__file__).with_name("games") / "everything.pizza")
             [
                 "It needs at least 2 units of the owner's kind.",
                 "How many exactly, the owner declares.",
-                "The opponents may show cards of the owner's kind from hand; if these are worth as "
-                "much as was declared, the order is blocked and fails, and what was laid stays.",
+                (
+                    "The opponents may show cards of the owner's kind from hand; if these are worth as "
+                    "much as was declared, the order is blocked and fails, and what was laid stays."
+                ),
                 "Its owner can't ask for help.",
             ],
         ),
@@ -41,9 +43,11 @@ def test_bundled_orders(order: str, lines: list[str]) -> None:
         (
             "lean",
             [
-                "It can be baked only if no card of the owner's kind lies on the table and at most "
-                "6 units of any kinds lie on the table, or at least 4 kinds lie on the table when "
-                "it is revealed.",
+                (
+                    "It can be baked only if no card of the owner's kind lies on the table and at most "
+                    "6 units of any kinds lie on the table, or at least 4 kinds lie on the table when "
+                    "it is revealed."
+                ),
                 "It needs exactly 2 units of one kind and 1 single card of another kind.",
             ],
         ),

@@ -731,3 +731,11 @@ def test_four_doubles_are_eight_units_from_one_hand(amount: int, fits: bool) -> 
 def test_a_game_without_numbers_has_no_supply() -> None:
     text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
     assert pz.load(f"language 1\n{text}").game("bare").supply_for(2) is None
+
+
+@pytest.mark.parametrize(("amount", "fits"), [(9, True), (10, False)])
+def test_all_cards_of_a_kind_may_have_to_lie_there(amount: int, fits: bool) -> None:
+    text = BARE.replace("  bake", f"  only if at least {amount} own on the table\n  bake")
+    said = [d.message for d in found_in(text) if d.code != "W0312"]
+    never = "order `plain` can never be baked in `bare`: no table can pass its condition"
+    assert said == ([] if fits else [never])

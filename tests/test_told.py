@@ -47,8 +47,10 @@ def test_a_series_with_help() -> None:
                 "pepper gives 1 salami + 1 double salami",
                 "olive lays 1 olive",
                 "olive's complemento:pepper is baked with hand cards; it takes 4 olive",
-                "olive's complemento:mushroom is baked with help; "
-                "it takes 1 salami + 1 double salami",
+                (
+                    "olive's complemento:mushroom is baked with help; "
+                    "it takes 1 salami + 1 double salami"
+                ),
             ],
         ),
         (
