@@ -31,6 +31,13 @@ EVERYTHING = pz.load(Path(__file__).with_name("games") / "everything.pizza")
             ["It needs 1 double card of one kind and 1 double card of another kind."],
         ),
         ("misto", ["It needs 1 unit of each kind."]),
+        (
+            "ala-chef",
+            [
+                "It needs 4 units of the chef's kind.",
+                "Once it is baked, its owner becomes chef and empties the rest of the oven.",
+            ],
+        ),
     ],
 )
 def test_bundled_orders(order: str, lines: list[str]) -> None:

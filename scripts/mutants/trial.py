@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from math import ceil
 
 import pytest
@@ -80,21 +81,22 @@ class Trials:
     def _ranked(self, path: str, tests: Iterable[str]) -> list[str]:
         """Return the tests in the order in which they are tried.
 
-        A test that reaches what few others do is about this module: it most likely notices. Of
-        the others the quickest of each file come first.
+        A test that reaches what few others do is about this module: it most likely notices. In
+        turn with such tests come the quickest of each file.
         """
         if path not in self._weights:
             self._weights[path] = self.reach.weights(path)
         weights, seconds = self._weights[path], self.reach.seconds
+        quickest = sorted(tests, key=lambda test: (seconds[test], test))
+        near = sorted(quickest, key=lambda test: -weights.get(test, 0) / (seconds[test] + 0.05))
         places: Counter[str] = Counter()
         turns = {}
-        for test in sorted(tests, key=lambda test: (seconds[test], test)):
+        for test in quickest:
             file = test.partition("::")[0]
             turns[test] = places[file]
             places[file] += 1
-        return sorted(
-            turns, key=lambda test: (-weights.get(test, 0) / (seconds[test] + 0.05), turns[test])
-        )
+        spread = sorted(quickest, key=turns.__getitem__)
+        return list(dict.fromkeys(chain.from_iterable(zip(near, spread, strict=True))))
 
     def _within(self, tests: list[str], budget: float) -> Iterator[str]:
         """Yield tests as long as they take no more than so many seconds together."""
