@@ -27,7 +27,7 @@ test: $(DEV)  ## run the test suite
 every-table: $(DEV) ## the suite, with every table of Mamma Mia! against the oracle (minutes)
 	$(BIN)/python -m pytest -n auto --every-table $(PYTEST_ARGS)
 
-# MUTANTS_ARGS="--seed 2 --size 480 --survivors"
+# Another sample: make mutants MUTANTS_ARGS="--seed 2 --size 240"
 mutants: $(DEV) ## change the engine in small ways, and see whether a test fails (an hour)
 	PYTHONPATH=scripts $(BIN)/python -m mutants $(MUTANTS_ARGS)
 

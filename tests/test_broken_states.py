@@ -198,3 +198,11 @@ def test_what_was_laid_goes_back_where_other_cards_are_set() -> None:
     state = state.replace(chef="pepper")
     assert (str(state.table), str(state.hand("olive"))) == ("1 olive", "1 double olive")
     assert [str(action) for action in state.actions()] == ["declare 2", "declare 3", "decline"]
+
+
+def test_what_may_be_left_out_of_a_state() -> None:
+    record = json.loads(json.dumps(SOLE_MIO.new(3, seed=1).to_json()))
+    state = SOLE_MIO.load(record)
+    for key in ("passed", "idle", "chef", "table", "used", "open", "oven", "settled", "helper"):
+        del record[key]
+    assert SOLE_MIO.load(record) == state

@@ -222,6 +222,12 @@ CASES = {
         [*gains(0, 0, 1), *gains(1, 0), Lose(BASIL), Lose(CORN)],
         instead=[[*gains(0, 0, 1), Lose(BASIL), *gains(1, 0), Lose(CORN)]],
     ),
+    # The second loss may be of a card that came from the second pile only.
+    "losses before and after a gain from another pile": case(
+        [Pile((BASIL, BASIL, CORN, DILL)), Pile((BASIL, CORN, CORN))],
+        [*gains(0, 0, 1), Lose(BASIL), *gains(1, 0), Lose(BASIL)],
+        instead=[[*gains(0, 0, 1), Lose(BASIL), *gains(1, 0)]],
+    ),
     # From one deal to the other cards of both piles change at once.
     "two ways across piles": case(
         [Pile((BASIL, CORN)), Pile((BASIL, CORN))],

@@ -48,9 +48,9 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="mutants", description=main.__doc__)
-    parser.add_argument("--size", type=int, default=480, help="how many mutants (480)")
+    parser.add_argument("--size", type=int, default=420, help="how many mutants (420)")
     parser.add_argument("--seed", type=int, default=1, help="which sample (1)")
-    parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one (20)")
+    parser.add_argument("--budget", type=float, default=12, help="seconds of tests for one (12)")
     parser.add_argument(
         "--again", action="store_true", help="try those anew that survived, or were not tried yet"
     )
