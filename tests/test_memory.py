@@ -156,3 +156,26 @@ def test_what_was_given_in_help_is_known_no_more() -> None:
     state = after(state, "give 1 double pineapple")
     assert state.baked("olive") == ("complemento:pepper",)
     assert known(state, "olive", "pepper") == "nothing"
+
+
+def test_who_shows_some_may_hold_more() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper", "salami"],
+        chef="olive",
+        table="3 olive",
+        hands={"pepper": "2 olive + 1 salami", "salami": "1 olive + 2 pepper"},
+        oven=[("olive", "bloccato")],
+        used="3 salami",
+        round=1,
+        seed=1,
+    )
+    state = after(state, "declare 3", "show 1 olive")
+    assert known(state, "olive", "pepper") == "1 olive"
+    hands = {drawn_hand(state, seed) for seed in range(60)}
+    # Three olives lie in six cards that are not seen.
+    assert hands == {(1, 0), (2, 0), (3, 0)}
+
+
+def drawn_hand(state: pz.State, seed: int) -> tuple[int, int]:
+    """Pepper's olives in a state that agrees with what olive has seen."""
+    return state.determinize("olive", Random(seed)).hand("pepper")["olive"]

@@ -88,3 +88,44 @@ def test_an_order_that_may_be_blocked() -> None:
             ],
         ),
     )
+
+
+def test_a_card_that_an_opponent_shows() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper"],
+        chef="olive",
+        hands={"olive": "1 salami", "pepper": "1 double salami"},
+        oven=[("olive", "richiesta")],
+    )
+    told(
+        state,
+        ("name pepper", ["olive names pepper"]),
+        ("show 1 double salami", ["pepper shows 1 double salami"]),
+        (
+            "lay 1 salami",
+            [
+                "olive lays 1 salami",
+                "olive's richiesta is baked with hand cards; it takes 1 salami",
+                OVER,
+                "the game is over: olive wins (olive 1, pepper 0)",
+            ],
+        ),
+    )
+
+
+def test_who_draws_orders_knows_them() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper"],
+        turn="olive",
+        supply=["salami", "chef", "olive"],
+        hands={"olive": "1 salami"},
+        waiters={"olive": ["coppia", "allergia"]},
+    )
+    state = told(state, ("play 1 salami", ["olive plays 1 salami"]))
+    told(
+        state,
+        (
+            "draw waiter",
+            ["olive draws 2 from their waiter", "olive gets coppia + allergia"],
+        ),
+    )
