@@ -149,6 +149,30 @@ def test_what_two_kinds_lack_together_says_nothing_of_a_third() -> None:
     }
 
 
+def test_of_what_would_help_the_least_is_named() -> None:
+    cards = pz.load(
+        "language 1\norder pairs\n  bake 2 own + 3 of another\n"
+        "game three\n  kinds basil, corn, ham\n  orders pairs\n"
+    )
+    bound = pz.bind(cards.order("pairs"), game=cards.game("three"), owner="basil")
+    verdict = bound.settle("1 basil", hand="1 basil + 1 double basil")
+    # One basil is missing: a double would be one unit more than that.
+    assert {str(short.lays) for short in verdict.nearest} == {"1 basil"}
+    assert {str(short.missing) for short in verdict.nearest} == {"3 corn", "3 ham"}
+    assert verdict.table == bound.pantry.pool("1 basil")
+
+
+def test_without_double_cards_none_lies_there() -> None:
+    cards = pz.load(
+        "language 1\norder pair\n  bake 1 double own\n"
+        "game three\n  kinds basil, corn, ham\n  orders pair\n"
+    )
+    bound = pz.bind(cards.order("pair"), game=cards.game("three"), owner="basil")
+    two = bound.pantry.pool("2 basil").unit_lanes
+    assert not bound.matcher.suffices(two)
+    assert bound.matcher.suffices(two, bound.pantry.pool("1 double basil").double_lanes)
+
+
 @pytest.mark.parametrize("count", [-1, True])
 def test_a_count_that_can_t_be(count: int) -> None:
     with pytest.raises(pz.PizzaError, match="`chef_baked` is a whole number from 0 on"):
