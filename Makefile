@@ -3,13 +3,14 @@
 PYTHON ?= python3
 # More for pytest: make test PYTEST_ARGS="-k bake -x"
 PYTEST_ARGS ?=
+MUTANTS_ARGS ?=
 
 BIN  := .venv/bin
 CORE := .venv/.installed-core
 DEV  := .venv/.installed-dev
 PIP  := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help demo test every-table check lint format types imports grammar docs wheel-test pure-wheel-test native-wheel bench clean
+.PHONY: help demo test every-table mutants check lint format types imports grammar docs wheel-test pure-wheel-test native-wheel bench clean
 .DEFAULT_GOAL := help
 
 help:         ## list the targets
@@ -25,6 +26,10 @@ test: $(DEV)  ## run the test suite
 
 every-table: $(DEV) ## the suite, with every table of Mamma Mia! against the oracle (minutes)
 	$(BIN)/python -m pytest -n auto --every-table $(PYTEST_ARGS)
+
+# Another sample: make mutants MUTANTS_ARGS="--seed 2 --size 240"
+mutants: $(DEV) ## change the engine in small ways, and see whether a test fails (an hour)
+	PYTHONPATH=scripts $(BIN)/python -m mutants $(MUTANTS_ARGS)
 
 check: lint types imports grammar ## all that is checked without running the code
 

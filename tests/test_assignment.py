@@ -82,3 +82,15 @@ def test_no_dead_ends_at_size() -> None:
     assert not matchable([0b111111] * 7)
     first = next(cheapest_first([0xFFF] * 8, [-1] * 8, [{1 << i: i for i in range(12)}] * 8))
     assert first[0] == sum(range(8))
+
+
+@given(masks)
+def test_the_cheapest_of_interchangeable_terms_ascend(given: list[int]) -> None:
+    twins = twins_of(given)
+    costs = [{1 << i: (mask * 7 + i * 5) % 11 for i in range(6)} for mask in given]
+    expected = [
+        (sum(cost[bit] for cost, bit in zip(costs, chosen, strict=True)), chosen)
+        for chosen in brute(given)
+        if all(twin < 0 or chosen[twin] < chosen[place] for place, twin in enumerate(twins))
+    ]
+    assert list(cheapest_first(given, twins, costs)) == sorted(expected)

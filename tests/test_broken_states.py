@@ -162,3 +162,47 @@ def test_odd_arguments_are_named() -> None:
     with pytest.raises(pz.PizzaError, match="`rng` is"):
         SOLE_MIO.new(2, seed=1).determinize(None, None)  # type: ignore[arg-type]
     assert SOLE_MIO.new(2, deal={}).settle("coppia").status == "short"
+
+
+def test_open_cards_that_are_alike_are_counted_too() -> None:
+    with pytest.raises(
+        pz.PositionError, match=r"supply: 2 of its cards are `\?`, and `open` says 1"
+    ):
+        SOLE_MIO.position(
+            seats=["olive", "pepper"], supply=["?", "?", "chef"], open={"supply": ["olive"]}
+        )
+
+
+def test_a_reward_without_help_is_refused() -> None:
+    with pytest.raises(pz.PositionError, match="phase `reward` follows when an order was baked"):
+        SOLE_MIO.position(seats=["olive", "pepper"], chef="olive", phase="reward")
+
+
+def test_a_game_without_numbers_has_no_positions() -> None:
+    text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
+    with pytest.raises(pz.PizzaError, match="`bare` can settle orders but not be played"):
+        pz.load(f"language 1\n{text}").game("bare").position(seats=["basil", "ham"])
+
+
+def test_what_was_laid_goes_back_where_other_cards_are_set() -> None:
+    # Olive has laid for an order that pepper may still block; the order is revealed anew.
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper"],
+        chef="olive",
+        table="1 olive",
+        hands={"olive": "1 double olive", "pepper": "1 olive"},
+        oven=[("olive", "bloccato")],
+    )
+    state = state.apply("declare 3").apply("lay 1 double olive")
+    assert (str(state.table), str(state.hand("olive"))) == ("1 olive + 1 double olive", "nothing")
+    state = state.replace(chef="pepper")
+    assert (str(state.table), str(state.hand("olive"))) == ("1 olive", "1 double olive")
+    assert [str(action) for action in state.actions()] == ["declare 2", "declare 3", "decline"]
+
+
+def test_what_may_be_left_out_of_a_state() -> None:
+    record = json.loads(json.dumps(SOLE_MIO.new(3, seed=1).to_json()))
+    state = SOLE_MIO.load(record)
+    for key in ("passed", "idle", "chef", "table", "used", "open", "oven", "settled", "helper"):
+        del record[key]
+    assert SOLE_MIO.load(record) == state

@@ -335,6 +335,22 @@ def test_a_deal_can_be_worked_out_from_the_seed(seed: int) -> None:
         assert state.waiter(seat) == tuple(reversed(waiter))
 
 
+@pytest.mark.parametrize("seed", [0, 7, -3])
+def test_the_next_supply_can_be_worked_out_from_the_seed(seed: int) -> None:
+    state = pz.game("sole-mio").position(
+        seats=["olive", "pepper"],
+        chef="olive",
+        used="3 pepper + 2 olive + 1 double olive",
+        oven=["1 salami"],
+        round=1,
+        seed=seed,
+    )
+    assert state.round == 2
+    # In round 2 of two players it is the shuffle number 2 + 2 + 2.
+    cards = ["olive", "olive", "double olive", "pepper", "pepper", "pepper", "chef"]
+    assert state.supply == tuple(reversed(shuffled_as_documented(cards, seed, 6)))
+
+
 def test_golden_deals() -> None:
     # The file was written once; a later version gives the same deals.
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()

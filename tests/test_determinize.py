@@ -127,3 +127,28 @@ def test_every_deal_that_agrees_is_as_likely(seed: int, seat: str | None) -> Non
 
 FREE = ("surplus-double", "help-double", "chef-shuffle", "round-end", "decline", "help-reward")
 """Rulings that say what a hand that acted so may have held, or how the cards come."""
+
+
+def test_the_chef_card_may_lie_anywhere_in_the_supply() -> None:
+    # An empty hand is none that is still to be dealt.
+    state = SMALL.game("small").position(
+        seats=["apple", "berry"],
+        hands={"apple": {"apple": [1, 0]}},
+        supply=["apple", "chef", "berry", "berry"],
+    )
+    random = Random(0)
+    found = {state.determinize("apple", random).supply.index("chef") for _ in range(100)}
+    assert found == {0, 1, 2, 3}
+
+
+def test_the_chef_card_lies_below_what_is_dealt() -> None:
+    state = SMALL.game("small").new(
+        deal={"supply": ["apple", "apple", "berry", "chef", "double berry"]}
+    )
+    assert state.supply[:4] == ("?",) * 4
+    random = Random(0)
+    # Two ingredients go to each of two hands; five cards are left, in an order that no seat knows.
+    for _ in range(100):
+        sampled = state.determinize("apple", random)
+        assert len(sampled.supply) == 5
+        assert "chef" in sampled.supply

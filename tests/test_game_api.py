@@ -344,6 +344,26 @@ def test_a_family_by_its_name_where_there_is_one_member() -> None:
     assert str(state.parse("order complemento")) == "order complemento:salami"
 
 
+def test_a_codec_takes_actions_only() -> None:
+    codec = SOLE_MIO.codec
+    played = pz.Action(pz.Form.PLAY, kind="olive", singles=2)
+    assert codec.parse("play 2 olive") == played
+    assert codec.decode(codec.encode(played)) == played
+    with pytest.raises(pz.InvalidActionError, match="an action is needed: `parse` reads one"):
+        codec.encode("play 2 olive")  # type: ignore[arg-type]
+
+
+def test_a_whole_text_is_no_beginning_of_another() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper"],
+        turn="olive",
+        supply=["salami", "chef", "olive"],
+        hands={"olive": "1 salami + 1 double salami"},
+    )
+    assert str(state.parse("play 1 salami")) == "play 1 salami"
+    assert str(state.parse("play 1 salami + 1 double salami")) == "play 1 salami + 1 double salami"
+
+
 def test_why_an_order_is_not_settled_so() -> None:
     ready = position(oven=[("olive", "complemento:pepper")], table="4 mushroom + 4 salami")
     assert "the table alone suffices, so the order is baked" in str(ready.why_not("decline"))
@@ -354,6 +374,9 @@ def test_why_an_order_is_not_settled_so() -> None:
     assert "no way of paying" in str(blockable.why_not("declare 3"))
     begun = blockable.apply("declare 2")
     assert "the way of paying has been begun" in str(begun.why_not("decline"))
+    chosen = position(oven=[("olive", "complemento:pepper")], hands={"olive": "4 salami"})
+    chosen = chosen.apply("use salami")
+    assert chosen.why_not("ask for help") == "the way of paying has been begun: `lay 4 salami`"
     plain = pz.game("mamma-mia").position(
         seats=["olive", "pepper"], oven=[("olive", "misto")], chef="olive"
     )

@@ -710,3 +710,32 @@ def test_games_without_an_error_can_be_dealt_and_others_can_not(
                 after = found_in(hint.fix.applied_to(text))
                 places = [d.span.start for d in after if d.code == diagnostic.code]
                 assert diagnostic.span.start not in places, draw(after)
+
+
+@pytest.mark.parametrize(
+    "recipe", ["bake 1 of the kind that an opponent shows", "bake 2 own, from hand only"]
+)
+def test_the_shown_card_is_laid_where_it_is_both_shown_and_from_hand(recipe: str) -> None:
+    assert said_of_ruling(game_with("shown-card", (recipe,))) == ["ruling shown-card table"]
+
+
+@pytest.mark.parametrize(("amount", "fits"), [(7, True), (8, True), (9, False)])
+def test_four_doubles_are_eight_units_from_one_hand(amount: int, fits: bool) -> None:
+    text = BARE.replace("2 own, from the table only", f"{amount} of a kind, from hand only")
+    text = text.replace("9 single", "9 single + 9 double").replace("  orders", "  hand 4\n  orders")
+    said = [d.message for d in found_in(text) if d.code != "W0312"]
+    never = "order `plain` can never be baked in `bare`: a hand holds 4 cards"
+    assert said == ([] if fits else [never])
+
+
+def test_a_game_without_numbers_has_no_supply() -> None:
+    text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
+    assert pz.load(f"language 1\n{text}").game("bare").supply_for(2) is None
+
+
+@pytest.mark.parametrize(("amount", "fits"), [(9, True), (10, False)])
+def test_all_cards_of_a_kind_may_have_to_lie_there(amount: int, fits: bool) -> None:
+    text = BARE.replace("  bake", f"  only if at least {amount} own on the table\n  bake")
+    said = [d.message for d in found_in(text) if d.code != "W0312"]
+    never = "order `plain` can never be baked in `bare`: no table can pass its condition"
+    assert said == ([] if fits else [never])

@@ -202,6 +202,11 @@ BROKEN = {
         pz.PositionError,
         "missing: 1 ",
     ),
+    "a card missing, and nothing said of it": (
+        {k: v for k, v in changed(STATE, supply=STATE["supply"][1:]).items() if k != "partial"},
+        pz.PositionError,
+        "missing: 1 ",
+    ),
     "an order twice": (
         of_player("olive", baked=["coppia"]),
         pz.PositionError,
@@ -391,3 +396,13 @@ def test_hashes_tell_games_apart() -> None:
     assert titled.hash == SOLE_MIO.hash
     larger = pz.load("game another-one like sole-mio\n  hand 8").game("another-one")
     assert larger.hash != SOLE_MIO.hash
+
+
+def test_an_event_is_not_told_to_others_than_it_says() -> None:
+    state = SOLE_MIO.new(2, seed=1)
+    (played,) = state.apply(state.actions()[0]).events
+    data = played.to_json()
+    assert data["audience"] is None
+    assert SOLE_MIO.load_event(data) == played
+    with pytest.raises(pz.JsonError, match="`audience` is not that of a `Played`"):
+        SOLE_MIO.load_event(data | {"audience": ["olive"]})

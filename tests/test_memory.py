@@ -135,3 +135,47 @@ def test_everyone_who_shows_all_shows_what_they_have() -> None:
         drawn = state.determinize("olive", Random(seed))
         assert drawn.hand("pepper")["olive"] == (1, 0)
         assert drawn.hand("salami")["olive"] == (0, 0)
+
+
+def test_what_was_given_in_help_is_known_no_more() -> None:
+    # Pepper shows a double pineapple, and gives it a little later.
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper", "salami"],
+        chef="olive",
+        table="2 pineapple",
+        hands={"olive": "1 mushroom", "pepper": "1 double pineapple + 1 salami"},
+        oven=[("olive", "richiesta"), ("olive", "complemento:pepper")],
+        used="5 olive + 5 mushroom",
+        round=1,
+        seed=1,
+    )
+    state = after(state, "name pepper", "show 1 double pineapple")
+    assert known(state, "olive", "pepper") == "1 double pineapple"
+    state = after(state, "decline", "ask for help", "use pineapple", "lay no pineapple", "help")
+    # What is asked for is two units; what pepper gives is seen by all.
+    state = after(state, "give 1 double pineapple")
+    assert state.baked("olive") == ("complemento:pepper",)
+    assert known(state, "olive", "pepper") == "nothing"
+
+
+def test_who_shows_some_may_hold_more() -> None:
+    state = SOLE_MIO.position(
+        seats=["olive", "pepper", "salami"],
+        chef="olive",
+        table="3 olive",
+        hands={"pepper": "2 olive + 1 salami", "salami": "1 olive + 2 pepper"},
+        oven=[("olive", "bloccato")],
+        used="3 salami",
+        round=1,
+        seed=1,
+    )
+    state = after(state, "declare 3", "show 1 olive")
+    assert known(state, "olive", "pepper") == "1 olive"
+    hands = {drawn_hand(state, seed) for seed in range(60)}
+    # Three olives lie in six cards that are not seen.
+    assert hands == {(1, 0), (2, 0), (3, 0)}
+
+
+def drawn_hand(state: pz.State, seed: int) -> tuple[int, int]:
+    """Pepper's olives in a state that agrees with what olive has seen."""
+    return state.determinize("olive", Random(seed)).hand("pepper")["olive"]

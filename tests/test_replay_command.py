@@ -178,6 +178,7 @@ def test_a_replay_names_no_file(capsys: pytest.CaptureFixture[str]) -> None:
         (b"\xff\xfe", "`game.txt` is not UTF-8 text"),
         (b"order mine\n", "game.txt: line 1: a replay begins with the line `pizzarules replay 1`"),
         (b"pizzarules replay 1\nseed 1\n", "game.txt: `game` is missing"),
+        (b"pizzarules replay 1\nolive: pass\ngame sole-mio 1\n", "game.txt: `game` is missing"),
         (b"pizzarules replay 1\ngame sole-moi 1\n", "did you mean `sole-mio`?"),
         (b"pizzarules replay 1\ngame sole-mio 1\nseat\n", "game.txt: line 3: no line begins"),
         (b"{", "it can't be read as JSON"),

@@ -222,6 +222,12 @@ CASES = {
         [*gains(0, 0, 1), *gains(1, 0), Lose(BASIL), Lose(CORN)],
         instead=[[*gains(0, 0, 1), Lose(BASIL), *gains(1, 0), Lose(CORN)]],
     ),
+    # The second loss may be of a card that came from the second pile only.
+    "losses before and after a gain from another pile": case(
+        [Pile((BASIL, BASIL, CORN, DILL)), Pile((BASIL, CORN, CORN))],
+        [*gains(0, 0, 1), Lose(BASIL), *gains(1, 0), Lose(BASIL)],
+        instead=[[*gains(0, 0, 1), Lose(BASIL), *gains(1, 0)]],
+    ),
     # From one deal to the other cards of both piles change at once.
     "two ways across piles": case(
         [Pile((BASIL, CORN)), Pile((BASIL, CORN))],
@@ -619,3 +625,15 @@ def test_what_means_nothing(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         Problem(3, piles, [steps], known)
+
+
+def test_a_problem_keeps_what_it_was_told() -> None:
+    piles, holders, known = [Pile((BASIL, CORN))], [gains(0, 0)], [(0, 1, CORN)]
+    problem = Problem(2, piles, holders, known)
+    piles.append(Pile((CORN,)))
+    holders[0].append(Lose(BASIL))
+    holders.append([])
+    known.clear()
+    assert problem.piles == (Pile((BASIL, CORN)),)
+    assert problem.holders == ((Gain(0, 0),),)
+    assert problem.known == ((0, 1, CORN),)

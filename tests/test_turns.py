@@ -368,6 +368,14 @@ def test_nothing_can_be_done_after_the_end() -> None:
         state.apply("pass")
 
 
+def test_a_game_that_is_over_stays_so_with_other_cards() -> None:
+    state = SOLE_MIO.position(seats=["olive", "pepper"], oven=["1 olive"])
+    state = state.replace(turn="pepper", hands={"pepper": "1 double salami"})
+    assert state.is_over
+    assert state.result is not None
+    assert state.result.winners == ("pepper",)
+
+
 # What is forced -----------------------------------------------------------------------------------
 
 
@@ -421,3 +429,19 @@ def test_skipping_changes_no_game() -> None:
         while plain.forced is not None:
             plain = plain.apply(plain.forced)
         assert plain.result == skipping.result
+
+
+def test_what_was_played_keeps_a_turn_from_being_idle() -> None:
+    # Nothing is drawn from the empty waiter: it is the play that counts, before the position began.
+    state = turn(
+        phase="order",
+        rulings={"empty-pile": "allowed"},
+        hands={"olive": "1 salami"},
+        orders={"olive": ["coppia"], "pepper": FULL},
+        oven=["1 olive"],
+        idle=1,
+    )
+    state = after(state, "no order", "draw waiter")
+    assert state.view(None).idle == 0
+    state = after(state, "pass")
+    assert (state.round, state.to_act, state.view(None).idle) == (1, "olive", 1)

@@ -8,7 +8,7 @@ from typing import Final
 
 __all__ = ["compiled"]
 
-_SPEC: Final = find_spec("pizzarules.pantry")
+_SPEC: Final = find_spec("pizzarules.game.core")
 compiled: Final = (
     _SPEC is not None
     and _SPEC.origin is not None

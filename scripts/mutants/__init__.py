@@ -1,0 +1,1 @@
+"""Mutation testing: does some test fail when a small piece of the engine is changed?"""
