@@ -125,8 +125,6 @@ class Witness:
         self.used: Counter[int] = Counter(
             cards_of(core.used_units, core.used_doubles, rules.pantry)
         )
-        undealt = core.decision is Decision.CHANCE
-        self.chef_in_supply = undealt or rules.chef_card in (*core.supply, *core.open_supply)
         self._owner = 0 if core.settlement is None else core.settlement.owner
         """Whose order was revealed last."""
         self._single = False
@@ -339,9 +337,6 @@ class Witness:
     ) -> None:
         self.used.update(cards_of(*paid, self.rules.pantry))
 
-    def _chef_drawn(self, _: int) -> None:
-        self.chef_in_supply = False
-
     def _game_over(self, standings: tuple[tuple[int, int], ...]) -> None:
         """Note what the hands of those come to who tie: they lay them open."""
         best = max(score for score, _ in standings)
@@ -354,7 +349,6 @@ class Witness:
 
     def _round_began(self, number: int, _starter: int, _size: int) -> None:
         if number > 1:
-            self.chef_in_supply = True
             track = self.ingredients
             carried = [item for item in track.lying if isinstance(item, Place)]
             track.lying = list(track.shuffle(self.used.elements(), carried))
@@ -371,7 +365,6 @@ class Witness:
         log.REWARD_TAKEN: _turned_up,
         log.WAITER_BAKED: _turned_up,
         log.BAKED: _baked,
-        log.CHEF_DRAWN: _chef_drawn,
         log.ROUND_BEGAN: _round_began,
         log.GAME_OVER: _game_over,
     }
