@@ -23,7 +23,9 @@ _SIZE: Final = r"(?: (?P<size>single|double)s?| (?:cards?|units?|pieces?))?"
 _KIND: Final = r"(?:kinds?|sorts?|types?|ingredients?|toppings?|colou?rs?|ones?)"
 _KINDS: Final = r"(?:kinds|sorts|types|ingredients|toppings|colou?rs|ones)"
 _DIFFERENT: Final = r"(?:all )?(?:different|distinct|various|separate)"
-_BUT: Final = r"(?:,? (?:but|except|excluding|without|minus|other than|apart from|-) (?P<but>[\w-]+))"
+_BUT: Final = (
+    r"(?:,? (?:but|except|excluding|without|minus|other than|apart from|-) (?P<but>[\w-]+))"
+)
 
 
 def _term(pattern: str) -> re.Pattern[str]:
@@ -35,7 +37,9 @@ _ANOTHER: Final = _term(
     rf"|{_KIND} else)"
 )
 _DIFFERENT_KIND: Final = _term(r"(?:of )?(?:(?:a|any|some) )?different (?:kind|sort|type|one)")
-_EACH_OTHER: Final = _term(rf"(?:of )?(?:each|every|all|all the|the)(?: of the)? others?(?: {_KIND})?")
+_EACH_OTHER: Final = _term(
+    rf"(?:of )?(?:each|every|all|all the|the)(?: of the)? others?(?: {_KIND})?"
+)
 _SEVERAL: Final = _term(
     rf"(?:(?:of )?{_DIFFERENT}(?: {_KINDS}| (?P<cards>single|double)s?)?|(?:of )?(?:kinds|sorts|types))"
 )
@@ -47,7 +51,7 @@ _EACH: Final = _term(
 _BUT_ONE: Final = _term(rf"of (?:any|each|every) kind{_BUT}")
 _SCARCEST: Final = _term(
     r"(?:of )?(?:the )?(?:scarcest|rarest|fewest|smallest|lowest|most rare"
-    r"|least(?: (?:common|frequent|abundant|numerous|used))?)"
+    r"|least (?:common|frequent|abundant|numerous|used)|least(?= (?:other )?kind))"
     rf"(?P<other> other)?(?: {_KIND})?"
 )
 _COMMONEST: Final = _term(

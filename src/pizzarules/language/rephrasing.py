@@ -95,6 +95,8 @@ _IN_BAKE: Final = _table(
     (r"\b(\d+) (?:or|and) more\b(?=.*\b(?:taking|declares))", r"at least \1"),
     (r"\b(\d+) (?:or|and) more\b", r"\1"),
     (r"\b(\d+)\+(?= )", r"\1"),
+    (r"(?<![-=])(?:>=|\u2265) ?(\d+)\b", r"\1"),
+    (r"(?<![-=])> ?(\d+)\b", lambda found: str(int(found.group(1)) + 1)),
     (r"\b(?:no|not) (?:less|fewer) than (\d+)\b", r"\1"),
     (r"(?<!\bno )(?<!\bnot )\bmore than (\d+)\b", lambda found: str(int(found.group(1)) + 1)),
     (r"\b(\d+) (cards?|ingredients?|units?)( of anything)?(?! of| own)\b", r"\1 of anything"),
