@@ -928,7 +928,7 @@ def test_what_can_not_be_said_is_not_made_something_else(
         "and 2 of salami",
         "and also 2 salami",
         "and bake 2 salami",
-        "plus 2 salamis",
+        "plus 2 salami",
         "with 2 salami",
         ", 2 salami",
         "+ 2 of salami",

@@ -113,19 +113,28 @@ def _said(term: str, before: Sequence[str], behind: Sequence[str]) -> str:
         each = "1" if number == kinds and found["different"] else number
         if number.isdecimal() and int(number) <= int(kinds) and (each == "1" or number != kinds):
             return _of_each_of(found, each, kinds) or term
+    return _of_each(term) or _extreme(term) or term
+
+
+def _of_each(term: str) -> str | None:
+    """Return a term that stands for each kind, perhaps but one."""
     if (found := _EACH.fullmatch(term)) is not None:
         number = in_digits(found["number"])
-        # Beside other terms `2 each` may be said of them.
         many = number.isdecimal() and int(number) > _MOST_OF_EACH
         if not (many and re.search("everything|all$", term)):
             return f"{_amount(found)} of each kind{_but(found)}"
     if (found := _BUT_ONE.fullmatch(term)) is not None:
         form = "any" if " any " in term else "each"
         return f"{_amount(found)} of {form} kind{_but(found)}"
+    return None
+
+
+def _extreme(term: str) -> str | None:
+    """Return a term for the kind of which least or most lies on the table."""
     for pattern, extreme in ((_SCARCEST, "scarcest"), (_COMMONEST, "commonest")):
         if (found := pattern.fullmatch(term)) is not None:
             return f"{_amount(found)} of the {extreme}{found['other'] or ''} kind"
-    return term
+    return None
 
 
 def _amount(found: re.Match[str]) -> str:

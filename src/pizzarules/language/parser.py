@@ -17,7 +17,8 @@ from lark.exceptions import UnexpectedInput
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
-from pizzarules.language.advice import Advice, Known, advised
+from pizzarules.language.advice import Advice, Known
+from pizzarules.language.advising import advised
 from pizzarules.language.deeds import DOES
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine

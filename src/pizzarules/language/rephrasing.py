@@ -145,18 +145,19 @@ _IN_ONLY_IF: Final = _table(
 )
 _NAME: Final = r"([^\W\d_][\w-]*)"
 _OF_KINDS: Final = r"(?:kind|sort|type|colou?r|ingredient|topping)s?"
+_FOR_LETTER: Final = (
+    r"^(order [^\s(:]+)(?:,? ?\(?(?:for|per|of|with|:) ?|,? ?\(| )"
+    rf"(?:(?:each|every|all|any)(?: of(?: the)?)? )?(?:other )?(?:{_OF_KINDS} )?((?-i:[A-Z]))\)?"
+    r"(?: (?:in|of|from|among|is|=) (?:(?:each|every|all|any|the|an?) )?(?:other )?"
+    rf"{_OF_KINDS})?$"
+)
+_FOR_EACH: Final = (
+    r"^(order \S+) (?:for|per) (?:each|every|all|any)(?: of)?(?: the)?(?: other)?"
+    rf"(?: {_OF_KINDS})?(?: ([a-z]))?$"
+)
 _CLAUSES: Final = _table(
-    (
-        r"^(order [^\s(:]+)(?:,? ?\(?(?:for|per|of|with|:) ?|,? ?\(| )"
-        rf"(?:(?:each|every|all|any)(?: of(?: the)?)? )?(?:other )?(?:{_OF_KINDS} )?((?-i:[A-Z]))"
-        rf"\)?(?: (?:in|of|from|among|is|=) (?:(?:each|every|all|any|the|an?) )?(?:other )?{_OF_KINDS})?$",
-        r"\1 for \2 in other kinds",
-    ),
-    (
-        rf"^(order \S+) (?:for|per) (?:each|every|all|any)(?: of)?(?: the)?(?: other)?(?: {_OF_KINDS})?"
-        r"(?: ([a-z]))?$",
-        lambda f: f"{f[1]} for {(f[2] or 'X').upper()} in other kinds",
-    ),
+    (_FOR_LETTER, r"\1 for \2 in other kinds"),
+    (_FOR_EACH, lambda f: f"{f[1]} for {(f[2] or 'X').upper()} in other kinds"),
     (r"^(?:but|and|with) (?:no|without) (?!help\b)([\w-]+)$", r"only if no \1 on the table"),
     (r"^(?:and|also|but|plus)(?: also)?,? (?=(?:no help|worth|then|only if|or bake)\b)", ""),
     (r"\b(nobody|no one|no-one|noone) (may|can) help\b", "no help"),
