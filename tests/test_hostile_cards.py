@@ -754,6 +754,13 @@ SAID_OTHERWISE = [
     (ORDER, "bake 3 own + 1 of every other", ["bake 3 own + 1 of each kind but own"]),
     (ORDER, "bake four of different kinds", ["bake 1 of each of 4 different kinds"]),
     (ORDER, "bake 4 distinct toppings", ["bake 1 of each of 4 different kinds"]),
+    (ORDER, "bake at least 3 different kinds", ["bake 1 of each of 3 different kinds"]),
+    (ORDER, "bake 2 different doubles", ["bake 1 double of each of 2 different kinds"]),
+    (
+        ORDER,
+        "bake 4 salami or 2 of any other kind",
+        ["bake 4 salami / or bake 2 of any kind but salami"],
+    ),
     (ORDER, "bake 4 kinds", ["bake 1 of each of 4 different kinds"]),
     (ORDER, "bake 1 of four different kinds", ["bake 1 of each of 4 different kinds"]),
     (
@@ -851,6 +858,21 @@ def test_what_the_language_has_not_is_told_by_examples(
     assert [hint.fix for hint in found.hints] == [None] * len(words)
     for hint, start in zip(found.hints, words, strict=True):
         assert hint.text.startswith(f"for example `{start}")
+
+
+@pytest.mark.parametrize(
+    ("recipe", "meant"),
+    [
+        ("3 own + 2 others", "3 own + 2 of another kind"),
+        ("2 rarest", "2 of the scarcest kind"),
+        ("1 everything", "1 of each kind"),
+    ],
+)
+def test_a_word_like_others_is_no_misspelt_kind(recipe: str, meant: str) -> None:
+    text = f"order mine\n  bake {recipe}\n"
+    fixes_mend(text)
+    (found,) = harmless(text)
+    assert (found.code, found.hints[0].text) == ("E0306", f"write `bake {meant}`")
 
 
 LIMITED = [

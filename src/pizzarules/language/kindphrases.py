@@ -78,8 +78,12 @@ def kinds_said(line: str) -> str:
         return line
     parts = _JOINING.split(line[found.end() :])
     terms = parts[::2]
-    said = [_said(term, terms[:place], terms[place + 1 :]) for place, term in enumerate(terms)]
-    parts[::2] = said
+    first, other = 0, "own"
+    for place, term in enumerate(terms):
+        if place and "or" in parts[2 * place - 1].split():
+            # Another recipe begins, whose other kind is one that the first one doesn't name.
+            first, other = place, _only_kind(terms[first:place]) or "own"
+        parts[2 * place] = _said(term, terms[first:place], terms[place + 1 :], other)
     return found[0] + "".join(parts)
 
 
@@ -94,13 +98,13 @@ def several_kinds(line: str) -> Iterator[str]:
             yield f"{found[0]}{number} of each of {kinds} different kinds"
 
 
-def _said(term: str, before: Sequence[str], behind: Sequence[str]) -> str:
+def _said(term: str, before: Sequence[str], behind: Sequence[str], other: str) -> str:
     """Return a term as the language has it; the same where nothing is known to be meant."""
     if (found := _ANOTHER.fullmatch(term)) is not None:
         if before:
             return f"{_amount(found)} of another kind"
-        plain = behind and not any("own" in other.split() for other in behind)
-        return f"{_amount(found)} of {'a kind' if plain else 'any kind but own'}"
+        plain = behind and not any("own" in later.split() for later in behind)
+        return f"{_amount(found)} of {'a kind' if plain else f'any kind but {other}'}"
     if (found := _DIFFERENT_KIND.fullmatch(term)) is not None:
         return f"{_amount(found)} of another kind"
     if (found := _EACH_OTHER.fullmatch(term)) is not None:
@@ -148,11 +152,13 @@ def _but(found: re.Match[str]) -> str:
 
 def _of_each_of(found: re.Match[str], number: str, kinds: str) -> str | None:
     """Return a term for several kinds; None for one, or where how many is not said."""
-    if found["measure"].strip() == "at least" or not kinds.isdecimal() or int(kinds) <= 1:
+    if not kinds.isdecimal() or int(kinds) <= 1:
         return None
     size = found["size"] or found.groupdict().get("cards")
     of = f" {size.lower()} of" if size else " of"
-    return f"{found['measure']}{number}{of} each of {kinds} different kinds"
+    # `at least 3 different kinds` are so many kinds, and one of each is what is needed.
+    measure = "" if found.re is _SEVERAL else found["measure"]
+    return f"{measure}{number}{of} each of {kinds} different kinds"
 
 
 def _only_kind(before: Sequence[str]) -> str | None:

@@ -145,7 +145,7 @@ def _nothing_less(line: str, known: Known) -> Iterator[Advice]:
 
 _SUPERLATIVE: Final = re.compile(
     rf"^(?P<before>(?:or )?bake (?:.*\+ ?)?(?:{NUMBER}) )(?P<of>(?:of )?(?:the )?(?P<words>"
-    r"(?:most|least) [a-z]+|[a-z]+est|best|worst|favou?rite)(?: other)?"
+    r"(?:most|least) [a-z]+|(?!rest\b|forest|harvest)[a-z]+est|best|worst|favou?rite)(?: other)?"
     r"(?: (?:kind|sort|type|ingredient|topping|one)s?)?)(?P<behind> ?[+,].*)?$"
 )
 
@@ -175,7 +175,7 @@ _TESTED: Final = re.compile(
 _NO_TABLE: Final = re.compile(
     r"\b(?:you|i|we|he|she|they|your|my|his|her|their|nobody|somebody|anyone|anybody|everyone|everybody"
     r"|owner|owner's|players?|opponents?|neighbours?|chef|turn|rounds?|hands?|game|waiter|oven|baked|won|lost"
-    r"|winning|losing|last|helps?|helped)\b"
+    r"|winning|losing|last|possible|helps?|helped)\b"
 )
 
 

@@ -125,7 +125,7 @@ _IN_ONLY_IF: Final = _table(
     ),
     (r"\bthe table is empty\b", "exactly 0 of anything on the table"),
     (r"\bnothing (?:lies )?on the table\b", "exactly 0 of anything on the table"),
-    (r"\bthe table has (.*)$", r"\1 on the table"),
+    (r"\bthe table (?:has|holds|shows|contains) (.*)$", r"\1 on the table"),
     (r"\bthere (?:is|are) ", ""),
     (r"\b(?:lies?|is|are) (?:there|on the table)\b", "on the table"),
     (r"\b(?:no|not) more than (\d+)\b", r"at most \1"),
