@@ -590,6 +590,9 @@ class _Search:
         running = last is not None and last.action == "insert" and last.start == at
         for terminal, after in followers.items():
             word = self.automaton.words.get(terminal)
+            if word in NUMBER_WORDS:
+                # A number has to be thought of, and one example of it is enough.
+                continue
             made_up = word is None
             if word is None:
                 word = self.example(terminal)
