@@ -746,6 +746,48 @@ SAID_OTHERWISE = [
     (ORDER, "bake a pair and 3 own", ["bake 2 of a kind + 3 own"]),
     (ORDER, "bake 2 pairs of own", ["bake 4 own"]),
     (ORDER, "only if no more than 3 own on the table", ["only if at most 3 own on the table"]),
+    (ORDER, "bake 3 olive + 2 of any other kind", ["bake 3 olive + 2 of another kind"]),
+    (ORDER, "bake 3 olive + 2 of something else", ["bake 3 olive + 2 of another kind"]),
+    (ORDER, "bake 2 of any other kind", ["bake 2 of any kind but own"]),
+    (ORDER, "bake 1 of any other kind + 3 olive", ["bake 1 of a kind + 3 olive"]),
+    (ORDER, "bake 3 olive + 1 of each other kind", ["bake 3 olive + 1 of each kind but olive"]),
+    (ORDER, "bake 3 own + 1 of every other", ["bake 3 own + 1 of each kind but own"]),
+    (ORDER, "bake four of different kinds", ["bake 1 of each of 4 different kinds"]),
+    (ORDER, "bake 4 distinct toppings", ["bake 1 of each of 4 different kinds"]),
+    (ORDER, "bake at least 3 different kinds", ["bake 1 of each of 3 different kinds"]),
+    (ORDER, "bake 2 different doubles", ["bake 1 double of each of 2 different kinds"]),
+    (
+        ORDER,
+        "bake 4 salami or 2 of any other kind",
+        ["bake 4 salami / or bake 2 of any kind but salami"],
+    ),
+    (ORDER, "bake 4 kinds", ["bake 1 of each of 4 different kinds"]),
+    (ORDER, "bake 1 of four different kinds", ["bake 1 of each of 4 different kinds"]),
+    (
+        ORDER,
+        "bake 7 of 2 different kinds",
+        ["bake 7 of 2 kinds together", "bake 7 of each of 2 different kinds"],
+    ),
+    (ORDER, "bake 1 of everything", ["bake 1 of each kind"]),
+    (ORDER, "bake 1 of everything but own", ["bake 1 of each kind but own"]),
+    (ORDER, "bake one of all kinds", ["bake 1 of each kind"]),
+    (ORDER, "bake 2 rarest kind", ["bake 2 of the scarcest kind"]),
+    (ORDER, "bake > 3 own", ["bake 4 own"]),
+    (ORDER, "bake three or four own", ["bake 3 own / or bake 4 own"]),
+    (ORDER, "bake 2 own otherwise 3 salami", ["bake 2 own / or bake 3 salami"]),
+    (
+        ORDER,
+        "if there is no salami on the table bake 2 own",
+        ["bake 2 own / only if no salami on the table"],
+    ),
+    (
+        ORDER,
+        "bake 2 own unless salami on the table",
+        ["bake 2 own / only if no salami on the table"],
+    ),
+    (GAME, "round 1", ["rounds 1"]),
+    (GAME, "orders variegato, ala chef", ["orders variegato, ala-chef"]),
+    (GAME, "orders ala chef x2, coppia", ["orders ala-chef x2, coppia"]),
     (GAME, "kinds ham, red onion", ["kinds ham, red-onion", "kinds ham, red, onion"]),
     (GAME, "kinds olive pepper, ham", ["kinds olive, pepper, ham", "kinds olive-pepper, ham"]),
     (GAME, "kinds hams (x8), leek", ["kinds hams, leek"]),
@@ -761,6 +803,18 @@ SAID_OTHERWISE = [
     (SCENARIO, "olive's waiter is empty", ["olive's waiter has nothing"]),
     (SCENARIO, "then bombastica is short", ["then bombastica fails"]),
     ("", "scenario no quotes", ['scenario "no quotes"']),
+    *(
+        ("", f"order m {family}", ["order m for X in other kinds"])
+        for family in (
+            "for each X",
+            "for every kind X",
+            "for each x",
+            "for all X in other kinds",
+            "for each other kind",
+            "for X in the other kinds",
+            "with X",
+        )
+    ),
 ]
 
 
@@ -807,6 +861,132 @@ def test_what_the_language_has_not_is_told_by_examples(
 
 
 @pytest.mark.parametrize(
+    ("recipe", "meant"),
+    [
+        ("3 own + 2 others", "3 own + 2 of another kind"),
+        ("2 rarest", "2 of the scarcest kind"),
+        ("1 everything", "1 of each kind"),
+    ],
+)
+def test_a_word_like_others_is_no_misspelt_kind(recipe: str, meant: str) -> None:
+    text = f"order mine\n  bake {recipe}\n"
+    fixes_mend(text)
+    (found,) = harmless(text)
+    assert (found.code, found.hints[0].text) == ("E0306", f"write `bake {meant}`")
+
+
+LIMITED = [
+    "for example `bake 3 own`",
+    "for example `bake exactly 3 own`",
+    "for example `bake at least 1 own, as many as the owner declares`",
+]
+NOTHING_SURE = [
+    *(
+        (f"bake {what}", "no upper limit", LIMITED)
+        for what in (
+            "up to 3 own",
+            "up to three own",
+            "maximum 3 own",
+            "no more than 3 own",
+            "less than 4 own",
+            "3 or fewer own",
+            "3 own or less",
+            "3 own at most",
+        )
+    ),
+    (
+        "bake 3 own - 1 salami",
+        "nothing can be taken away",
+        ["can only be added, with `+`", "only if no salami on the table"],
+    ),
+    ("bake 3 own minus 1", "nothing can be taken away", ["can only be added", "`bake 2 own`"]),
+    ("bake several own", "`several` is no amount", ["`bake 2 own`", "as the owner declares`"]),
+    (
+        "bake as many own as possible",
+        "is no amount",
+        ["as the owner declares`", "taking all of it`"],
+    ),
+    (
+        "bake 2 cheapest kind",
+        "`cheapest` is no kind",
+        ["the scarcest kind`", "the commonest kind`"],
+    ),
+    ("bake everything", "by a number", ["taking the whole table`", "`bake 1 of each kind`"]),
+    *(
+        (
+            line,
+            "begins with `only if`",
+            ["`only if no own on the table`", "at least 3 kinds", "`bake 2 own`"],
+        )
+        for line in (
+            "if you are chef bake 2 own",
+            "when the owner is chef, bake 2 own",
+            "bake 2 own if you are chef",
+            "bake 2 own unless you are chef",
+        )
+    ),
+    (
+        "only if you are chef",
+        "looks at nothing but the table",
+        ["only if no own", "at least 3 kinds"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "message", "hints"), NOTHING_SURE)
+def test_what_can_not_be_said_is_not_made_something_else(
+    line: str, message: str, hints: list[str]
+) -> None:
+    found = on_the_last_line(ORDER, line)
+    assert (found.code, message in found.message) == ("E0015", True)
+    assert [hint.fix for hint in found.hints] == [None] * len(hints)
+    for hint, words in zip(found.hints, hints, strict=True):
+        assert words in hint.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "and 2 of salami",
+        "and also 2 salami",
+        "and bake 2 salami",
+        "plus 2 salami",
+        "with 2 salami",
+        ", 2 salami",
+        "+ 2 of salami",
+        "2 salami",
+    ],
+)
+def test_a_recipe_that_goes_on_below_is_one_line(line: str) -> None:
+    text = f"order mine\n  bake 3 own\n  {line}\n"
+    fixes_mend(text)
+    (found,) = harmless(text)
+    assert (found.code, [hint.fix.text for hint in found.hints if hint.fix]) == (
+        "E0016",
+        ["bake 3 own + 2 salami"],
+    )
+
+
+def test_a_recipe_goes_on_below_with_what_can_not_be_guessed() -> None:
+    (found,) = harmless("order mine\n  bake 3 own\n  and 2 of ...\n")
+    assert found.code == "E0016"
+    assert [(hint.fix, "joined by `+`" in hint.text) for hint in found.hints] == [(None, True)]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("and no help", "no help"),
+        ("and worth 2", "worth 2"),
+        ("but no salami", "only if no salami on the table"),
+    ],
+)
+def test_what_goes_on_below_may_be_a_clause_of_its_own(line: str, meant: str) -> None:
+    (found,) = harmless(f"order mine\n  bake 3 own\n  {line}\n")
+    assert [hint.fix.text for hint in found.hints if hint.fix] == [meant]
+
+
+@pytest.mark.parametrize(
     ("before", "line", "hint"),
     [
         (SCENARIO, "then olive finishes", "what can be expected: "),
@@ -815,7 +995,6 @@ def test_what_the_language_has_not_is_told_by_examples(
         ('game yours like sole-mio "It"\n', 'title "x"', '`game yours like sole-mio "x"`'),
         ("game yours\n", 'name "x"', '`game yours "x"`'),
         (ORDER, "bake 4 basil, worht 2 of", "`as many as the owner declares`, `from hand only`"),
-        (ORDER, "bake 5 own minus 2", "here may stand `+`, `,` or the end of the line"),
         (ORDER, "bake 1 double own + 2 of the same kind", "here may stand `chef`"),
         (ORDER, "bake per olive", "`as many ... as`, `at least`, `at most`, `exactly`"),
     ],

@@ -17,7 +17,8 @@ from lark.exceptions import UnexpectedInput
 from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
-from pizzarules.language.advice import Advice, Known, advised
+from pizzarules.language.advice import Advice, Known
+from pizzarules.language.advising import advised
 from pizzarules.language.deeds import DOES
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine
@@ -66,8 +67,13 @@ _STARTS: Final = {
 """The words with which the clauses of a declaration begin."""
 
 
-_CONTINUING: Final = frozenset(["+", ",", "and", "from", "taking", "as"])
-"""The words with which what belongs to the line before may begin."""
+_CONTINUED: Final = re.compile(
+    r"(?:(?:[+,&]|(?:and|plus|with|also|as well as)(?![\w-]))(?:(?: ?,? ?)(?:also|plus|then|with)(?![\w-]))* *"
+    r"(?:bake(?![\w-]))?|(?=(?:from|taking|as many|\d+) ))"
+)
+"""With what a line may begin that belongs to the recipe above."""
+_UNFINISHED: Final = ("bake", "bake:", "or bake", "or bake:")
+"""Lines to which the next one belongs."""
 
 
 def longest(first: str) -> int:
@@ -85,12 +91,14 @@ class Parsed:
     """The lines that could not be read as they stand."""
 
 
-def parse(source: Source, kinds: Collection[str] = ()) -> Parsed:
+def parse(source: Source, kinds: Collection[str] = (), orders: Collection[str] = ()) -> Parsed:
     """Parse a card file. Never raises for what stands in the text: see the diagnostics.
 
-    `kinds` are names of kinds that may be meant, beside those of the file's own games.
+    `kinds` are names of kinds that may be meant, beside those of the file's own games; `orders` are
+    names of orders that may be, beside the file's own.
     """
-    reader = _FileReader(source, {*kinds, *_kinds_of(source.text)}, frozenset(kinds))
+    known = {*kinds, *_kinds_of(source.text)}
+    reader = _FileReader(source, known, frozenset(kinds), frozenset(orders))
     if len(source.text) > _LONGEST_FILE:
         reader.add("E0001", f"the file is longer than {_LONGEST_FILE} characters", Span(0, 0))
         source = Source("", source.name)
@@ -106,13 +114,20 @@ def _kinds_of(text: str) -> set[str]:
 
 
 class _FileReader:
-    def __init__(self, source: Source, kinds: Collection[str], elsewhere: Collection[str]) -> None:
+    def __init__(
+        self,
+        source: Source,
+        kinds: Collection[str],
+        elsewhere: Collection[str],
+        orders: frozenset[str],
+    ) -> None:
         self.source: Final = source
         self.kinds: Final = kinds
         self.elsewhere: Final = elsewhere
         self.declared: Final = frozenset(
             re.findall(r"(?m)^[ \t]*(?:order|game)[ \t]+([^\s#]+)", source.text[:_LONGEST_FILE])
         )
+        self.orders: Final = orders | self.declared
         self.found: Final[list[Diagnostic]] = []
         self.broken: Final[list[Span]] = []
         self.language: tree.LanguageLine | None = None
@@ -219,29 +234,55 @@ class _FileReader:
         return self.inside == "game" and line.first == "order" and "," in words
 
     def continues(self, line: Line) -> bool:
-        """Whether a line goes on with the one before; then both are read as one."""
-        if line.first not in _CONTINUING or not self.clauses:
+        """Whether a line goes on with the recipe above; then both are read as one."""
+        text = self.source.text[line.span.start : line.span.end]
+        found = _CONTINUED.match(text)
+        if self.inside != "order" or found is None or _reads(text, "order"):
             return False
-        before = self.clauses[-1]
-        if not isinstance(before, tree.Bake):
+        number = len(self.clauses) - 1
+        while number >= 0 and not isinstance(self.clauses[number], tree.Bake):
+            number -= 1
+        if number < 0:
             return False
-        text = self.source.text[line.span.start : line.span.end].removeprefix(",").strip()
-        comma = "" if text.startswith(("+", "and")) else ","
-        whole = f"{line_text(before)}{comma} {re.sub('^and ', '+ ', text)}"
-        try:
-            node: Any = parser_for("order").parse(whole)
-        except UnexpectedInput:
+        before = self.clauses[number]
+        rest = text[found.end() :].strip()
+        if not rest or rest.startswith(("no ", "or ", "worth ", "then ", "only if ")):
             return False
+        ending = rest.startswith(("from ", "taking ", "as many as "))
+        whole = f"{line_text(before)}{', ' if ending else ' + '}{rest}"
+        node = self.whole_line(whole)
+        hints = [Hint("a recipe stands on one line, its terms joined by `+`")]
+        joined = before.span.to(line.span)
+        # Other clauses between the two stay where they are.
+        beside = number == len(self.clauses) - 1
+        if node is not None:
+            fix = self.joint(joined, node) if beside else None
+            hints = [Hint(f"write both on one line: `{line_text(node)}`", fix)]
+            self.clauses[number] = _moved(node, before.span)
+        else:
+            self.damaged = True
         self.broken.extend((before.span, line.span))
-        both = before.span.to(line.span)
         self.add(
             "E0016",
-            "this goes on with the line before",
+            "this goes on with the line before" if beside else "this goes on with a line above",
             line.span,
-            [Hint(f"write both on one line: `{line_text(node)}`", self.joint(both, node))],
+            hints,
         )
-        self.clauses[-1] = _moved(node, before.span)
         return True
+
+    def whole_line(self, whole: str) -> Any:
+        """Return the node of a line that was written as two, with a slip in it mended; or None."""
+        from pizzarules.language.repair import repairs
+
+        if not _reads(whole, "order"):
+            if self.repaired >= _MOST_REPAIRS:
+                return None
+            self.repaired += 1
+            found = repairs(whole, "order", self.kinds, most=1)
+            if not found or found[0].made_up or found[0].guessed or "\n" in found[0].text:
+                return None
+            whole = found[0].text
+        return parser_for("order").parse(whole) if _reads(whole, "order") else None
 
     def joint(self, span: Span, node: tree.Node) -> Fix | None:
         """Return the edit that makes one line of two; None where it would lose a comment."""
@@ -348,7 +389,7 @@ class _FileReader:
             self.found.append(advice_on(self.source, line, advice))
             return self.in_its_place(line, declaration, advice.hints[0][1])
         other = _elsewhere(line.first, declaration)
-        if other is not None and better(str(text)) == text:
+        if other is not None and better(str(text)) == text and not _slips(str(text), declaration):
             self.damaged = True
             self.add(
                 "E0014",
@@ -417,11 +458,12 @@ class _FileReader:
         """Return the node of a line that ends in `+` and goes on with the next."""
         text = self.source.text[line.span.start : line.span.end]
         after = self.following
-        if after is None or not text.endswith(("+", ",", " and")):
+        if after is None or not (text.endswith(("+", ",", " and")) or text in _UNFINISHED):
             return None
         rest = self.source.text[after.span.start : after.span.end]
+        begun = text.removesuffix(" and").removesuffix(":")
         try:
-            node: Any = parser_for(declaration).parse(f"{text.removesuffix(' and')} {rest}")
+            node: Any = parser_for(declaration).parse(f"{begun} {rest}")
         except UnexpectedInput:
             return None
         self.joined = after
@@ -446,7 +488,9 @@ class _FileReader:
             self.repaired += 1
             found = [
                 repair
-                for repair in repairs(text, declaration, self.kinds, heading=heading)
+                for repair in repairs(
+                    text, declaration, self.kinds, heading=heading, orders=self.orders
+                )
                 if _reads(repair.text, declaration)
                 # What is expected is not to be guessed.
                 and not (repair.guessed and declaration == "scenario" and line.first == "then")
@@ -473,6 +517,15 @@ def _elsewhere(first: str, declaration: str) -> str | None:
     if first in _STARTS[declaration]:
         return None
     return next((other for other, starts in _STARTS.items() if first in starts), None)
+
+
+def _slips(text: str, declaration: str) -> bool:
+    """Whether a line can be read with another first word that is almost the same."""
+    from pizzarules.language.misspelling import distance
+
+    first, _, rest = text.partition(" ")
+    near = (start for start in _STARTS[declaration] if distance(first, start) == 1)
+    return any(_reads(f"{start} {rest}", declaration) for start in near)
 
 
 def _reads(text: str, declaration: str) -> bool:

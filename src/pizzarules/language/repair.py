@@ -89,10 +89,11 @@ class Repair:
 
 
 class _Kinds(NamedTuple):
-    """The known kinds, in order for guesses and as a set for look-ups."""
+    """The known kinds, in order for guesses and as a set for look-ups; and the known orders."""
 
     listed: tuple[str, ...]
     names: frozenset[str]
+    orders: frozenset[str]
 
 
 class _Token(NamedTuple):
@@ -112,14 +113,20 @@ class _Node(NamedTuple):
 
 
 def repairs(
-    line: str, declaration: str, kinds: Collection[str], *, heading: bool = False, most: int = 3
+    line: str,
+    declaration: str,
+    kinds: Collection[str],
+    *,
+    heading: bool = False,
+    orders: Collection[str] = (),
+    most: int = 3,
 ) -> list[Repair]:
     """Return the cheapest repairs of a line, at most `most`, all about equally cheap.
 
     `declaration` is `order`, `game` or `scenario`, and the line its `heading` or one of its clauses; `kinds`
-    are the names of kinds that are known.
+    are the names of kinds that are known, `orders` those of orders.
     """
-    known = _Kinds(tuple(sorted(kinds)), frozenset(kinds))
+    known = _Kinds(tuple(sorted(kinds)), frozenset(kinds), frozenset(orders))
     search = _Search(line, declaration, known, heading=heading)
     found = search.run(most)
     if not found or found[0].cost >= _DEAR_ENOUGH:
@@ -497,6 +504,8 @@ class _Search:
             return "INT"
         if word in self.kinds.names and self.declaration != "game":
             return "WORD" if self.declaration == "order" else "KIND"
+        if word in self.kinds.orders and not self.heading and self.declaration != "order":
+            return "ORDER_NAME" if self.declaration == "game" else "NAME"
         if self.heading and glue and first.text.isalpha() and second.text.isalpha():
             small = word not in RESERVED and not {first.text, second.text} & {"for", "like", "in"}
             return ("ORDER_NAME" if self.declaration == "order" else "WORD") if small else None
@@ -581,6 +590,9 @@ class _Search:
         running = last is not None and last.action == "insert" and last.start == at
         for terminal, after in followers.items():
             word = self.automaton.words.get(terminal)
+            if word in NUMBER_WORDS:
+                # A number has to be thought of, and one example of it is enough.
+                continue
             made_up = word is None
             if word is None:
                 word = self.example(terminal)

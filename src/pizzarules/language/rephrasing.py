@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from pizzarules.language.kindphrases import NUMBER, in_digits, kinds_said, several_kinds
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 from pizzarules.language.synonyms import FILLERS, NO_NAMES
 
@@ -82,8 +83,6 @@ _ANYWHERE: Final = _table(
     (r"\bof a different kind\b", "of another kind"),
     (r"\bof (my|your)( own)? kind\b", "own"),
     (r"\bof the own(er's)? kind\b", "own"),
-    (r"\bof any other kind\b", "of any kind but own"),
-    (r"\bof (each|every|all|the) other kinds?\b", "of each kind but own"),
     (r"\bof all kinds\b", "of each kind"),
     (r"\bof any one kind\b", "of a kind"),
     (r"\bthe most common\b", "the commonest"),
@@ -96,10 +95,11 @@ _IN_BAKE: Final = _table(
     (r"\b(\d+) (?:or|and) more\b(?=.*\b(?:taking|declares))", r"at least \1"),
     (r"\b(\d+) (?:or|and) more\b", r"\1"),
     (r"\b(\d+)\+(?= )", r"\1"),
+    (r"(?<![-=])(?:>=|\u2265) ?(\d+)\b", r"\1"),
+    (r"(?<![-=])> ?(\d+)\b", lambda found: str(int(found.group(1)) + 1)),
     (r"\b(?:no|not) (?:less|fewer) than (\d+)\b", r"\1"),
     (r"(?<!\bno )(?<!\bnot )\bmore than (\d+)\b", lambda found: str(int(found.group(1)) + 1)),
     (r"\b(\d+) (cards?|ingredients?|units?)( of anything)?(?! of| own)\b", r"\1 of anything"),
-    (r"\b(\d+|two|three|four|five|six) different kinds\b", r"1 of each of \1 different kinds"),
     (r"\b(\d+) ?[x\u00d7] ", r"\1 "),
     (r",? from (?:your|my|the) hand(?: only)?$", ", from hand only"),
     (r"\b(\d+) chef$", r"\1 of the chef's kind"),
@@ -125,7 +125,7 @@ _IN_ONLY_IF: Final = _table(
     ),
     (r"\bthe table is empty\b", "exactly 0 of anything on the table"),
     (r"\bnothing (?:lies )?on the table\b", "exactly 0 of anything on the table"),
-    (r"\bthe table has (.*)$", r"\1 on the table"),
+    (r"\bthe table (?:has|holds|shows|contains) (.*)$", r"\1 on the table"),
     (r"\bthere (?:is|are) ", ""),
     (r"\b(?:lies?|is|are) (?:there|on the table)\b", "on the table"),
     (r"\b(?:no|not) more than (\d+)\b", r"at most \1"),
@@ -144,7 +144,22 @@ _IN_ONLY_IF: Final = _table(
     (r"^(only if (?!.*on the table$).*)$", r"\1 on the table"),
 )
 _NAME: Final = r"([^\W\d_][\w-]*)"
+_OF_KINDS: Final = r"(?:kind|sort|type|colou?r|ingredient|topping)s?"
+_FOR_LETTER: Final = (
+    r"^(order [^\s(:]+)(?:,? ?\(?(?:for|per|of|with|:) ?|,? ?\(| )"
+    rf"(?:(?:each|every|all|any)(?: of(?: the)?)? )?(?:other )?(?:{_OF_KINDS} )?((?-i:[A-Z]))\)?"
+    r"(?: (?:in|of|from|among|is|=) (?:(?:each|every|all|any|the|an?) )?(?:other )?"
+    rf"{_OF_KINDS})?$"
+)
+_FOR_EACH: Final = (
+    r"^(order \S+) (?:for|per) (?:each|every|all|any)(?: of)?(?: the)?(?: other)?"
+    rf"(?: {_OF_KINDS})?(?: ([a-z]))?$"
+)
 _CLAUSES: Final = _table(
+    (_FOR_LETTER, r"\1 for \2 in other kinds"),
+    (_FOR_EACH, lambda f: f"{f[1]} for {(f[2] or 'X').upper()} in other kinds"),
+    (r"^(?:but|and|with) (?:no|without) (?!help\b)([\w-]+)$", r"only if no \1 on the table"),
+    (r"^(?:and|also|but|plus)(?: also)?,? (?=(?:no help|worth|then|only if|or bake)\b)", ""),
     (r"\b(nobody|no one|no-one|noone) (may|can) help\b", "no help"),
     (r"^(without help|help (not allowed|forbidden))$", "no help"),
     (r"^with help$", "help allowed"),
@@ -217,10 +232,16 @@ _NONE: Final = re.compile(
 )
 _NONE_ALONE: Final = re.compile(r"^bake (?:no|0) (own|[a-z][\w-]*)$")
 _NUMBER_OR_NUMBER: Final = re.compile(
-    r"^bake (?:either )?(?P<one>\d+) or (?P<other>\d+) (?P<rest>[^+,]+)$"
+    rf"^bake (?:either )?(?P<one>{NUMBER}) or (?P<other>{NUMBER}) (?P<rest>[^+,]+)$"
 )
 _OR: Final = re.compile(r"^bake (?:either )?(.*?)[,(]? *\(?or (?:bake )?(.*?)\)?$")
-_IF: Final = re.compile(r"^(?P<before>bake .*?),? (?:but )?(?:only )?if (?P<test>.*)$")
+_IF: Final = re.compile(
+    r"^(?P<before>bake .*?),? (?:but )?(?:only )?(?P<if>if|when|while|unless) (?P<test>.*)$"
+)
+_IF_FIRST: Final = re.compile(
+    r"^(?:only )?(?P<if>if|when|while|unless) (?P<test>.*?),? (?:then )?(?P<bake>bake .*)$"
+)
+_OTHERWISE: Final = re.compile(r"^(bake .*?),? (?:otherwise|or else|else),? (?:bake )?(.*)$")
 _TITLE: Final = re.compile(r'^(order \S+(?: for [A-Z] in other kinds)?) ("[^"]*")$')
 _INLINE: Final = re.compile(r"^(order \S+(?: for [A-Z] in other kinds)?)[,:]? (bake .*)$")
 
@@ -242,10 +263,15 @@ def rephrased(line: str) -> Iterator[tuple[str, ...]]:
     for pattern, lines in (
         (
             _NUMBER_OR_NUMBER,
-            lambda f: (f"bake {f['one']} {f['rest']}", f"or bake {f['other']} {f['rest']}"),
+            lambda f: (
+                f"bake {in_digits(f['one'])} {f['rest']}",
+                f"or bake {in_digits(f['other'])} {f['rest']}",
+            ),
         ),
+        (_OTHERWISE, lambda f: (f"bake {f[1].removeprefix('bake ')}", f"or bake {f[2]}")),
         (_OR, lambda f: (f"bake {f[1]}", f"or bake {f[2]}")),
-        (_IF, lambda f: (f["before"], better(f"only if {f['test']}"))),
+        (_IF_FIRST, lambda f: (f["bake"], _condition(f))),
+        (_IF, lambda f: (f["before"], _condition(f))),
         (_TITLE, lambda f: (f[1], f"name en {f[2]}")),
         (_INLINE, lambda f: (f[1], f[2])),
         (_PLAYED_IN, lambda f: (f[1], f[2])),
@@ -258,8 +284,21 @@ def rephrased(line: str) -> Iterator[tuple[str, ...]]:
         yield parts
 
 
+def _condition(found: re.Match[str]) -> str:
+    """Return the line for a condition that stands before or behind what it is a condition of."""
+    test = found["test"]
+    if found["if"] == "unless":
+        there = re.fullmatch(
+            r"(?:there (?:is|are) )?(?:any |a |some )?([\w-]+)(?: (?:is|are|lies?))?(?: on the table)?",
+            test,
+        )
+        return f"only if no {there[1]} on the table" if there else f"unless {test}"
+    return better(f"only if {test}")
+
+
 def either(line: str) -> Iterator[str]:
     """Yield the lines that may have been meant where one phrase can mean several."""
+    yield from several_kinds(line)
     found = _EVERYTHING.match(line)
     if found is None:
         return
@@ -276,9 +315,10 @@ def better(line: str) -> str:
     if line.startswith("orders "):
         tables.insert(0, _COPIES)
     elif line.startswith(("bake ", "or bake ")):
+        line = kinds_said(line)
         tables.insert(0, _SAME)
         tables.append(_IN_BAKE)
-    elif line.startswith(("only ", "if ")):
+    elif line.startswith(("only ", "if ")) and not _IF_FIRST.match(line):
         line = line if line.startswith("only ") else f"only {line}"
         tables.append(_IN_ONLY_IF)
     for table in tables:

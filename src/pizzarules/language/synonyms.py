@@ -29,7 +29,7 @@ SYNONYMS: Final = _table(
     own = proprio proprie saját vlastní vlastních sajátom
     of = from von vom aus di da z ze
     a = one an any einer eine ein un una egy
-    another = other second different andere anderen anderer altro altra másik jiný jiného jiné
+    another = other second andere anderen anderer altro altra másik jiný jiného jiné
     each = every all jeder jede jedes jeden von-jeder ogni ciascun minden každý každého každé
     kind = type sort ingredient color colour suit topping art sorte tipo fajta fajtából druh druhu
     kinds = types sorts colors colours ingredients arten sorten tipi fajták druhy druhů
@@ -52,7 +52,7 @@ SYNONYMS: Final = _table(
     but = except without ausser außer tranne kivéve kromě
     in = of bei nei
     for = für per pro
-    other = another different andere anderen altri más jiné jiných
+    other = another andere anderen altri más jiné jiných
     then = afterwards dann poi aztán pak
     the = a der die das den il la
     owner = player besitzer proprietario tulajdonos majitel
@@ -213,6 +213,8 @@ MEANINGFUL: Final = frozenset(
         "until",
         "through",
         "about",
+        "different",
+        "times",
     ]
 )
 """Words without which a line says something else: they are never left out in a guess."""
@@ -226,8 +228,8 @@ _HARDLY_NAMES: Final = """
     many may me might mine more most much must my near neither never next no nor not of off
     often on once only or other our out over own per please point points quite rather same
     scores several shall she short should since so some still such taken than that the their
-    them then there these they this those though through thrown till to together too toward
-    towards under unless until up upon us very was we were what when where which while who
+    them then there these they this those though thrice through thrown till times to together too toward
+    towards twice under unless until up upon us very was we were what when where which while who
     whole whose why will win wins with within without would yet you your
 """
 NO_NAMES: Final = frozenset(_HARDLY_NAMES.split())

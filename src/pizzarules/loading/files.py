@@ -72,8 +72,9 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     entries: list[Entry] = []
     broken: dict[Source, list[tuple[int, int]]] = {}
     kinds = {kind for game in (beyond.games.values() if beyond else ()) for kind in game.kinds}
+    orders = frozenset(beyond.orders if beyond else ())
     for source in sources:
-        parsed = parse(source, kinds)
+        parsed = parse(source, kinds, orders)
         broken[source] = sorted((span.start, span.end) for span in parsed.broken_lines)
         form = [f for f in check_form(parsed.file, source) if not _guessed(f, broken)]
         faults = [*parsed.diagnostics, *form]

@@ -162,10 +162,28 @@ class _Joiner:
                 "E0306",
                 f"no game has a kind called `{word.text}`",
                 word.span,
-                *self.near(word, [*sorted(self.kinds), "own", *_OTHER_WORDS]),
+                *(
+                    self._kinds_said(entry, declaration, word)
+                    or self.near(word, [*sorted(self.kinds), "own", *_OTHER_WORDS])
+                ),
                 "or declare a game that has it: a line `kinds ...` below `game NAME`",
             )
         return len(self.at(entry.source).found) == before
+
+    @staticmethod
+    def _kinds_said(
+        entry: Entry, declaration: tree.OrderDeclaration, word: tree.Word
+    ) -> list[Hint]:
+        """Return what a recipe should say where the name of a kind is a word like `others`."""
+        from pizzarules.language.kindphrases import kinds_said
+
+        for clause in declaration.clauses:
+            if clause.span.start <= word.span.start and word.span.end <= clause.span.end:
+                line = entry.source.text[clause.span.start : clause.span.end]
+                said = kinds_said(line)
+                if said != line and word.text not in said.split():
+                    return [Hint(f"write `{said}`", Fix(clause.span, said))]
+        return []
 
     def _all_kinds(self) -> set[str] | None:
         """Return the kinds of all games; None if a game's kinds can't be read."""
