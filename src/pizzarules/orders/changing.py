@@ -439,7 +439,7 @@ def _combined(columns: list[list[tuple[_Card, ...]]]) -> Iterator[tuple[_Card, .
     def whole(places: tuple[int, ...]) -> tuple[_Card, ...]:
         return sum([column[place] for column, place in zip(columns, places, strict=True)], ())
 
-    first: tuple[int, ...] = (0,) * len(columns)
+    first = tuple([0 for _ in columns])
     queue = [(_cost(whole(first)), first)]
     seen = {first}
     while queue:
