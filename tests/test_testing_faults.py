@@ -27,6 +27,8 @@ from pizzarules.orders.binding import BoundCondition
 from pizzarules.orders.jsonform import order_to_json
 from pizzarules.testing import card_properties, game_properties
 
+in_sources = pytest.mark.skipif(pz.compiled, reason="nothing can be planted in a native build")
+
 CARDS = pz.load(
     """
 language 1
@@ -190,6 +192,7 @@ FAULTS_OF_CARDS: dict[Callable[[Patch], None], tuple[str, str]] = {
 }
 
 
+@in_sources
 @pytest.mark.parametrize("fault", FAULTS_OF_CARDS, ids=lambda fault: fault.__name__)
 def test_a_fault_in_settling_is_found(
     fault: Callable[[Patch], None], monkeypatch: pytest.MonkeyPatch
@@ -325,6 +328,7 @@ FAULTS_OF_GAMES: dict[Callable[[Patch], None], str] = {
 }
 
 
+@in_sources
 @pytest.mark.parametrize("fault", FAULTS_OF_GAMES, ids=lambda fault: fault.__name__)
 def test_a_fault_in_playing_is_found(
     fault: Callable[[Patch], None], monkeypatch: pytest.MonkeyPatch

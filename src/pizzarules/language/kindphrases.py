@@ -1,7 +1,7 @@
 """What people say of the kinds of a recipe, in the words of the card language.
 
 Each term is read by itself, but for the kinds that are named before it: `2 of any other kind` is
-another kind behind `3 mushroom`, and any kind but the own where nothing stands before it.
+another kind behind `3 basil`, and any kind but the own where nothing stands before it.
 """
 
 from __future__ import annotations
