@@ -123,7 +123,7 @@ _SUBTRACTED: Final = re.compile(
 
 
 def _nothing_less(line: str, known: Known) -> Iterator[Advice]:
-    """`bake 3 own - 1 salami`: no term can be taken away from another."""
+    """`bake 3 own - 1 basil`: no term can be taken away from another."""
     found = _SUBTRACTED.match(line)
     if found is None:
         return
