@@ -18,13 +18,11 @@ from pizzarules.diagnostics import Diagnostic, Fix, Hint, Source, Span
 from pizzarules.errors import shortened
 from pizzarules.language import tree
 from pizzarules.language.advice import Advice, Known
-from pizzarules.language.advising import advised
 from pizzarules.language.deeds import DOES
 from pizzarules.language.grammar import parser_for
 from pizzarules.language.lexer import PlacedLine
 from pizzarules.language.lines import Line, lines_of, words_of
 from pizzarules.language.printer import line_text
-from pizzarules.language.rephrasing import better
 from pizzarules.language.reserved import HEADINGS, NUMBER_WORDS, RESERVED
 
 __all__ = ["LANGUAGE", "Parsed", "longest", "parse"]
@@ -388,6 +386,8 @@ class _FileReader:
 
             self.found.append(advice_on(self.source, line, advice))
             return self.in_its_place(line, declaration, advice.hints[0][1])
+        from pizzarules.language.rephrasing import better
+
         other = _elsewhere(line.first, declaration)
         if other is not None and better(str(text)) == text and not _slips(str(text), declaration):
             self.damaged = True
@@ -403,6 +403,9 @@ class _FileReader:
 
     def advice(self, text: str, declaration: str) -> Advice | None:
         """Return what is advised on a line, if anything but a repair."""
+        # Late, as the repairs: most files have no fault, and all these patterns take their time.
+        from pizzarules.language.advising import advised
+
         heading = None
         if isinstance(self.heading, tree.GameHeading):
             heading = line_text(attrs.evolve(self.heading, title=None))
