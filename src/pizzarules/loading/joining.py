@@ -25,7 +25,6 @@ from pizzarules.loading.cards import Cards
 from pizzarules.loading.compiling import compile_order
 from pizzarules.loading.fitting import check_fit
 from pizzarules.loading.scenarios import Scenario
-from pizzarules.loading.staging import compile_scenario
 from pizzarules.orders.requirement import Order
 from pizzarules.rulings import RULINGS, Rulings, check_reading
 
@@ -378,6 +377,9 @@ class _Joiner:
     # Scenarios.
 
     def _scenario(self, entry: Entry, declaration: tree.ScenarioDeclaration) -> None:
+        # Late: cards without scenarios are settled without all that plays games.
+        from pizzarules.loading.staging import compile_scenario
+
         faults = self.at(entry.source)
         before = len(faults.found)
         line = next((c for c in declaration.clauses if isinstance(c, tree.InGame)), None)
