@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from pizzarules.game import told as log
+from pizzarules.game import told
 from pizzarules.game.core import NOBODY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
@@ -116,7 +116,7 @@ def _lay_and_bake(core: Core, plan: Plan, laid: Packed) -> bool:
         core.table_units += laid[0]
         core.table_doubles += laid[1]
         if core.log is not None:
-            core.log.append((log.LAID, owner, laid))
+            core.log.append((told.LAID, owner, laid))
     card = settlement.ranked[settlement.at]
     if core.rules.blockable[card]:
         settlement.shown_units = 0
@@ -165,7 +165,7 @@ def _note_shown(core: Core, singles: int, doubles: int) -> None:
     settlement.shown_units += singles + 2 * doubles
     if core.log is not None:
         lane = core.rules.lanes[settlement.owner]
-        core.log.append((log.SHOWED, settlement.asked, core.cards(lane, singles, doubles)))
+        core.log.append((told.SHOWED, settlement.asked, core.cards(lane, singles, doubles)))
 
 
 def show(core: Core, singles: int, doubles: int) -> None:
@@ -205,7 +205,7 @@ def _bake_member(core: Core) -> None:
     surplus = 0
     if core.log is not None or core.outcomes is not None:
         surplus = max(0, core.rules.pantry.total(paid[0]) - plan.asked)
-    core.note((log.BAKED, owner, card, how, paid, surplus, ground))
+    core.note((told.BAKED, owner, card, how, paid, surplus, ground))
     _take_effect(core, owner, card)
 
 
@@ -215,11 +215,11 @@ def _take_effect(core: Core, seat: int, card: int) -> None:
             if core.chef != seat:
                 core.chef = seat
                 if core.log is not None:
-                    core.log.append((log.CHEF_MOVED, seat))
+                    core.log.append((told.CHEF_MOVED, seat))
         elif effect is _BAKE_WAITER:
             top = _turn_up(core, seat)
             if top is not None:
-                core.note((log.WAITER_BAKED, seat, top))
+                core.note((told.WAITER_BAKED, seat, top))
                 if core.rules.transfer:
                     _take_effect(core, seat, top)
 
@@ -248,7 +248,7 @@ def fail_member(core: Core, reason: Reason) -> None:
         core.gone[owner] += (card,)
     else:
         core.waiters[owner] = (card, *core.waiters[owner])
-    core.note((log.FAILED, owner, card, reason, ground))
+    core.note((told.FAILED, owner, card, reason, ground))
 
 
 def _finish(core: Core) -> None:
@@ -282,13 +282,13 @@ def reward(core: Core, *, taken: bool) -> None:
     if taken:
         _reward(core, helper)
     elif core.log is not None:
-        core.log.append((log.REWARD_LEFT, helper))
+        core.log.append((told.REWARD_LEFT, helper))
     core.settlement = None
 
 
 def _reward(core: Core, helper: int) -> None:
     card = _turn_up(core, helper)
     assert card is not None
-    core.note((log.REWARD_TAKEN, helper, card))
+    core.note((told.REWARD_TAKEN, helper, card))
     if core.rules.transfer:
         _take_effect(core, helper, card)

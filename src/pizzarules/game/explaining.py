@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from pizzarules.game import log
+from pizzarules.game import log, told
 from pizzarules.game.core import RawEvent
 from pizzarules.game.events import Baked, Failed
 from pizzarules.game.outcomes import Reason
@@ -75,7 +75,7 @@ def explained(
     facts; not so with `every_hand`.
     """
     for raw in raw_events:
-        if raw[0] not in (log.BAKED, log.FAILED):
+        if raw[0] not in (told.BAKED, told.FAILED):
             continue
         event, ground = log.event_of(rules, raw), raw[-1]
         assert isinstance(event, Baked | Failed)

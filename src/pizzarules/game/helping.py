@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import told as log
+from pizzarules.game import told
 from pizzarules.game.carrying import carry_out
 from pizzarules.game.core import TO_ANSWER, TO_ASK_ON, TO_GIVE, Core
 from pizzarules.game.settlement import Settlement, Stage, settlement_of
@@ -42,7 +42,7 @@ def ask_next(core: Core) -> None:
             core.ask(TO_ANSWER, seat)
             return
         if core.log is not None:
-            core.log.append((log.ANSWERED, seat, False))
+            core.log.append((told.ANSWERED, seat, False))
     _refused(core)
 
 
@@ -69,7 +69,7 @@ def answer(core: Core, *, helps: bool) -> None:
     settlement = settlement_of(core)
     seat = settlement.asked
     if core.log is not None:
-        core.log.append((log.ANSWERED, seat, helps))
+        core.log.append((told.ANSWERED, seat, helps))
     if helps:
         settlement.helper = seat
         core.ask(TO_GIVE, seat)
@@ -89,7 +89,7 @@ def go_on_asking(core: Core) -> None:
 def stop_asking(core: Core) -> None:
     """Ask nobody else."""
     if core.log is not None:
-        core.log.append((log.STOPPED_ASKING, settlement_of(core).owner))
+        core.log.append((told.STOPPED_ASKING, settlement_of(core).owner))
     _refused(core)
 
 
@@ -110,7 +110,7 @@ def give(core: Core, lane: int, singles: int, doubles: int) -> None:
     if lane != settlement.requested[-1]:
         return
     if core.log is not None:
-        core.log.append((log.GAVE, helper, settlement.given))
+        core.log.append((told.GAVE, helper, settlement.given))
     # From here on these are cards of the table like all others.
     core.table_units += settlement.given[0]
     core.table_doubles += settlement.given[1]

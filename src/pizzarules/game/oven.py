@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import told as log
+from pizzarules.game import told
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, REVEALING, Core
 from pizzarules.game.piles import SUPPLY, remove_hidden
 from pizzarules.game.rounds import next_round
@@ -24,8 +24,8 @@ def turn_over(core: Core, *, deadlock: bool) -> None:
         core.chef = core.starter
         remove_hidden(core, SUPPLY, core.rules.chef_card)
         if core.log is not None:
-            core.log.append((log.CHEF_DRAWN, core.chef))
-    core.note((log.ROUND_ENDED, deadlock, core.chef))
+            core.log.append((told.CHEF_DRAWN, core.chef))
+    core.note((told.ROUND_ENDED, deadlock, core.chef))
     core.place = 0
     core.idle = 0
     core.active = False
@@ -50,11 +50,11 @@ def reveal(core: Core) -> None:
         core.table_units += (singles + 2 * doubles) << shift
         core.table_doubles += doubles << shift
         if core.log is not None:
-            core.log.append((log.REVEALED, lane, singles, doubles))
+            core.log.append((told.REVEALED, lane, singles, doubles))
     core.oven = ()
     core.place = 0
     if core.log is not None:
-        core.log.append((log.OVEN_EMPTIED, (core.table_units, core.table_doubles)))
+        core.log.append((told.OVEN_EMPTIED, (core.table_units, core.table_doubles)))
     next_round(core)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from pizzarules.game import told as log
+from pizzarules.game import told
 from pizzarules.game.core import BY_CHANCE, NOBODY, NOTHING, OVER, TO_PLAY, Core, empty
 from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
 from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
@@ -104,11 +104,11 @@ def deal(core: Core) -> None:
         if not core.orders[seat]:
             _deal_orders(core, seat, rules.game.deal[1])
         if core.log is not None:
-            core.log.append((log.DREW_CARDS, seat, hands[seat], core.orders[seat]))
+            core.log.append((told.DREW_CARDS, seat, hands[seat], core.orders[seat]))
     if core.log is not None:
         if core.chef != NOBODY:
-            core.log.append((log.CHEF_DRAWN, core.chef))
-        core.log.append((log.ROUND_BEGAN, 1, core.starter, len(core.supply)))
+            core.log.append((told.CHEF_DRAWN, core.chef))
+        core.log.append((told.ROUND_BEGAN, 1, core.starter, len(core.supply)))
     begin_turn(core, core.starter)
 
 
@@ -148,7 +148,7 @@ def next_round(core: Core) -> None:
         core.task = OVER
         core.actor = NOBODY
         if core.log is not None:
-            core.log.append((log.GAME_OVER, standings(core)))
+            core.log.append((told.GAME_OVER, standings(core)))
         return
     used = cards_of(core.used_units, core.used_doubles, rules.pantry)
     core.used_units = core.used_doubles = 0
@@ -163,7 +163,7 @@ def next_round(core: Core) -> None:
     core.starter = core.chef
     core.chef = NOBODY
     if core.log is not None:
-        core.log.append((log.ROUND_BEGAN, core.round, core.starter, len(core.supply)))
+        core.log.append((told.ROUND_BEGAN, core.round, core.starter, len(core.supply)))
     begin_turn(core, core.starter)
 
 

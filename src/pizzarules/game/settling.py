@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import told as log
+from pizzarules.game import told
 from pizzarules.game.carrying import bake_bare, carry_out, fail_member
 from pizzarules.game.core import (
     NOBODY,
@@ -65,7 +65,7 @@ def reveal_order(core: Core, owner: int, card: int) -> None:
     core.settlement = revealed(owner, card)
     if core.log is not None:
         table = (core.table_units, core.table_doubles)
-        core.log.append((log.ORDER_REVEALED, owner, card, table))
+        core.log.append((told.ORDER_REVEALED, owner, card, table))
     _let_join(core)
 
 
@@ -97,7 +97,7 @@ def join(core: Core, card: int) -> None:
     core.orders[settlement.owner] = hand[:place] + hand[place + 1 :]
     settlement.members = (*settlement.members, card)
     if core.log is not None:
-        core.log.append((log.JOINED, settlement.owner, card))
+        core.log.append((told.JOINED, settlement.owner, card))
     _let_join(core)
 
 
@@ -134,7 +134,7 @@ def demand(core: Core, card: int) -> None:
     settlement = settlement_of(core)
     if core.log is not None:
         amount = core.rules.series[card][len(settlement.ranked)]
-        core.log.append((log.DEMAND_GIVEN, settlement.owner, card, amount))
+        core.log.append((told.DEMAND_GIVEN, settlement.owner, card, amount))
     settlement.ranked = (*settlement.ranked, card)
     _rank(core)
 
@@ -174,7 +174,7 @@ def name(core: Core, seat: int) -> None:
     settlement = settlement_of(core)
     settlement.asked = seat
     if core.log is not None:
-        core.log.append((log.NAMED, settlement.owner, seat))
+        core.log.append((told.NAMED, settlement.owner, seat))
     core.ask(TO_SHOW_CARD, seat)
 
 
@@ -182,7 +182,7 @@ def show_card(core: Core, lane: int, singles: int, doubles: int) -> None:
     """Show a card; what kind it is decides what the order needs."""
     settlement = settlement_of(core)
     if core.log is not None:
-        core.log.append((log.SHOWED, settlement.asked, core.cards(lane, singles, doubles)))
+        core.log.append((told.SHOWED, settlement.asked, core.cards(lane, singles, doubles)))
     settlement.shown = lane
     if not _start_paying(core):
         _plan_next(core)
@@ -324,7 +324,7 @@ def _planned(core: Core, way: PartialWay) -> None:
         for lane in plan.way.kinds:
             settlement.excluded |= way.payments.bound.pantry.guard(lane)
     if core.log is not None and plan.way.declared is not None:
-        core.log.append((log.DECLARED, settlement.owner, plan.way.declared))
+        core.log.append((told.DECLARED, settlement.owner, plan.way.declared))
 
 
 def _conclude(core: Core) -> None:
@@ -346,7 +346,7 @@ def _conclude(core: Core) -> None:
     )
     if core.log is not None:
         if settlement.reserved[0]:
-            core.log.append((log.PLEDGED, settlement.owner, settlement.reserved))
-        core.log.append((log.ASKED, settlement.owner, settlement.request))
+            core.log.append((told.PLEDGED, settlement.owner, settlement.reserved))
+        core.log.append((told.ASKED, settlement.owner, settlement.request))
     settlement.asked = settlement.owner
     ask_next(core)

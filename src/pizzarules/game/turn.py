@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pizzarules.game import told as log
+from pizzarules.game import told
 from pizzarules.game.core import ORDER_ENTRY, TO_DRAW, TO_ORDER, TO_PLAY, Core
 from pizzarules.game.deck import packed
 from pizzarules.game.oven import turn_over
@@ -31,7 +31,7 @@ def play(core: Core, lane: int, singles: int, doubles: int) -> None:
     core.oven += (lane << 32 | singles << 16 | doubles,)
     core.active = True
     if core.log is not None:
-        core.log.append((log.PLAYED, seat, lane, singles, doubles))
+        core.log.append((told.PLAYED, seat, lane, singles, doubles))
     if core.orders[seat]:
         core.task = TO_ORDER
     else:
@@ -41,7 +41,7 @@ def play(core: Core, lane: int, singles: int, doubles: int) -> None:
 def pass_turn(core: Core) -> None:
     """Play nothing, for want of an ingredient; no order is played either."""
     if core.log is not None:
-        core.log.append((log.PASSED, core.turn))
+        core.log.append((told.PASSED, core.turn))
     _refill(core)
 
 
@@ -50,7 +50,7 @@ def play_order(core: Core, card: int) -> None:
     seat = core.turn
     core.orders[seat] = without(core.orders[seat], card)
     core.oven += (ORDER_ENTRY | seat << 16 | card,)
-    core.note((log.ORDER_PLAYED, seat, card))
+    core.note((told.ORDER_PLAYED, seat, card))
     _refill(core)
 
 
@@ -100,10 +100,10 @@ def draw_waiter(core: Core) -> None:
         core.orders[seat] = tuple(sorted(core.orders[seat] + drawn))
         core.active = True
         if core.log is not None:
-            core.log.append((log.DREW, seat, "waiter", number))
-            core.log.append((log.DREW_CARDS, seat, (0, 0), drawn[::-1]))
+            core.log.append((told.DREW, seat, "waiter", number))
+            core.log.append((told.DREW_CARDS, seat, (0, 0), drawn[::-1]))
     elif core.log is not None:
-        core.log.append((log.DREW, seat, "waiter", 0))
+        core.log.append((told.DREW, seat, "waiter", 0))
     _end_turn(core)
 
 
@@ -120,12 +120,12 @@ def draw_supply(core: Core) -> None:
         core.supply = ()
         core.chef = seat
     if core.log is not None:
-        core.log.append((log.DREW, seat, "supply", len(drawn)))
+        core.log.append((told.DREW, seat, "supply", len(drawn)))
         if drawn:
             cards = packed(drawn, core.rules.width)
-            core.log.append((log.DREW_CARDS, seat, cards, ()))
+            core.log.append((told.DREW_CARDS, seat, cards, ()))
         if core.chef != chef:
-            core.log.append((log.CHEF_DRAWN, seat))
+            core.log.append((told.CHEF_DRAWN, seat))
     _end_turn(core)
 
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, final
 
-from pizzarules.game import helping, log
+from pizzarules.game import helping, log, told
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS
 from pizzarules.game.core import Core, Decision, RawEvent
@@ -181,9 +181,9 @@ class Witness:
         drawn: dict[int, list[Place | int]] = {}
         for event in events:
             kind: Any = event[0]
-            if kind == log.DREW:
+            if kind == told.DREW:
                 drawn = self._drawn(*log.fields_of(event))
-            elif kind == log.DREW_CARDS:
+            elif kind == told.DREW_CARDS:
                 self._own_cards(before, drawn, *log.fields_of(event))
             else:
                 seen = self._SEEN.get(kind)
@@ -355,18 +355,18 @@ class Witness:
             self.used.clear()
 
     _SEEN: Final[Mapping[int, Callable[..., None]]] = {
-        log.ORDER_REVEALED: _revealed,
-        log.SHOWED: _showed,
-        log.LAID: _left,
-        log.PLAYED: _played,
-        log.ORDER_PLAYED: _order_left,
-        log.JOINED: _order_left,
-        log.FAILED: _failed,
-        log.REWARD_TAKEN: _turned_up,
-        log.WAITER_BAKED: _turned_up,
-        log.BAKED: _baked,
-        log.ROUND_BEGAN: _round_began,
-        log.GAME_OVER: _game_over,
+        told.ORDER_REVEALED: _revealed,
+        told.SHOWED: _showed,
+        told.LAID: _left,
+        told.PLAYED: _played,
+        told.ORDER_PLAYED: _order_left,
+        told.JOINED: _order_left,
+        told.FAILED: _failed,
+        told.REWARD_TAKEN: _turned_up,
+        told.WAITER_BAKED: _turned_up,
+        told.BAKED: _baked,
+        told.ROUND_BEGAN: _round_began,
+        told.GAME_OVER: _game_over,
     }
 
     # What goes on now.

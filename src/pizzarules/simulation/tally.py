@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from pizzarules.errors import JsonError, PizzaError
-from pizzarules.game import log
+from pizzarules.game import told
 from pizzarules.game.core import Core, Decision, RawEvent
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.result import result_of
@@ -75,16 +75,16 @@ class OrderTally:
     def note(self, event: RawEvent, surplus: int, units: int) -> None:
         """Count what became of the order; `units` are those that were paid."""
         kind = event[0]
-        if kind == log.ORDER_PLAYED:
+        if kind == told.ORDER_PLAYED:
             self.played += 1
-        elif kind == log.BAKED:
+        elif kind == told.BAKED:
             self.settled += 1
             name = _BAKED_AS[event[3]]
             setattr(self, name, getattr(self, name) + 1)
             self.paid += units
             self.surplus += surplus
             self.overfilled += surplus > 0
-        elif kind == log.FAILED:
+        elif kind == told.FAILED:
             self.settled += 1
             name = _FAILED_AS.get(event[3], "failed")
             setattr(self, name, getattr(self, name) + 1)
@@ -174,7 +174,7 @@ class Tally:
         """Count what became of orders and rounds."""
         for event in happened:
             kind = event[0]
-            if kind == log.ROUND_ENDED:
+            if kind == told.ROUND_ENDED:
                 self.rounds += 1
                 self.deadlocks += bool(event[1])
             elif kind in _OF_ORDERS:
@@ -185,11 +185,11 @@ class Tally:
         assert isinstance(card, int)
         entry = core.rules.cards[card]
         order = self.orders[entry.order.name]
-        if event[0] in (log.BAKED, log.FAILED):
+        if event[0] in (told.BAKED, told.FAILED):
             key = event[1], card
             self._settled[key] += 1
             order.seen += self._settled[key] <= entry.copies
-        if event[0] != log.BAKED:
+        if event[0] != told.BAKED:
             order.note(event, 0, 0)
             return
         paid, surplus = event[4], event[5]
@@ -305,9 +305,9 @@ def _parts(
 
 
 _OF_ORDERS: Final = (
-    log.ORDER_PLAYED,
-    log.BAKED,
-    log.FAILED,
-    log.REWARD_TAKEN,
-    log.WAITER_BAKED,
+    told.ORDER_PLAYED,
+    told.BAKED,
+    told.FAILED,
+    told.REWARD_TAKEN,
+    told.WAITER_BAKED,
 )
