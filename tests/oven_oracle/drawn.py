@@ -28,28 +28,31 @@ ALTERNATIVES = {
     "sweep-lay": "forbidden",
     "scarcest-count": "cards",
     "scarcest-none": "free",
+    "scarcest-exact": "exact",
     "series-same": "distinct",
     "series-fail": "ladder",
     "block-show": "all",
     "block-amount": "all-on-table",
     "shown-card": "table",
+    "shown-decline": "forbidden",
     "barred-lay": "forbidden",
     "reward-effect": "transfer",
     "help-double": "exact",
     "help-empty": "forbidden",
     "help-reward": "taken",
     "help-series": "all",
+    "refused-pledge": "owner",
 }
 """The points about the oven that a game may rule another way."""
 
 PAYING = ("decline", "ready-hand", "surplus-double", "laid-doubles")
 HELP = ("help-double", "help-empty", "help-reward", "reward-effect")
 ABOUT = {
-    "complemento": ("series-same", "series-fail", "help-series"),
+    "complemento": ("series-same", "series-fail", "help-series", "refused-pledge"),
     "bombastica": ("sweep-lay",),
-    "minimale": ("scarcest-count", "scarcest-none"),
+    "minimale": ("scarcest-count", "scarcest-none", "scarcest-exact"),
     "bloccato": ("block-show", "block-amount"),
-    "richiesta": ("shown-card",),
+    "richiesta": ("shown-card", "shown-decline"),
     "allergia": ("barred-lay",),
 }
 """The points that concern single cards; those above concern most."""
