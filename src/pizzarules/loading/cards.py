@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import attrs
 
@@ -12,6 +11,7 @@ from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
 from pizzarules.loading.scenarios import Scenario
+from pizzarules.mappings import frozen_map
 from pizzarules.orders.requirement import Order
 
 __all__ = ["Cards"]
@@ -38,9 +38,9 @@ class Cards:
     """What they were read from; empty for cards that were put together in Python."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
-        object.__setattr__(self, "games", MappingProxyType(dict(self.games)))
-        object.__setattr__(self, "scenarios", MappingProxyType(dict(self.scenarios)))
+        object.__setattr__(self, "orders", frozen_map(self.orders))
+        object.__setattr__(self, "games", frozen_map(self.games))
+        object.__setattr__(self, "scenarios", frozen_map(self.scenarios))
 
     def __hash__(self) -> int:
         return hash((tuple(self.orders.items()), tuple(self.games.items())))
