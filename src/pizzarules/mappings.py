@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar, final
 
@@ -18,7 +19,10 @@ class FrozenMap(Mapping[K, V]):
     __slots__ = ("__weakref__", "_entries")
 
     def __init__(self, entries: Mapping[K, V]) -> None:
-        self._entries: Final = dict(entries)
+        # What a `Counter` does not hold was counted no time.
+        self._entries: Final[dict[K, V]] = (
+            Counter(entries) if isinstance(entries, Counter) else dict(entries)
+        )
 
     def __getitem__(self, key: K) -> V:
         return self._entries[key]

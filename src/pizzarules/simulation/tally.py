@@ -12,7 +12,7 @@ import attrs
 
 from pizzarules.errors import JsonError, PizzaError
 from pizzarules.game import told
-from pizzarules.game.core import Core, RawEvent
+from pizzarules.game.core import Core, Decision, RawEvent
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.result import result_of
 from pizzarules.game.rounds import standings
