@@ -78,7 +78,7 @@ def test_json_that_is_no_order(data: object, complaint: str) -> None:
         ("bloccato", {"declare": True}, "whole number"),
         (7, {}, "`order` must be a name"),
         ("variegato", {"owner": 7}, "`owner` must be a name"),
-        ("variegato", {"table": "2000 olive", "hand": "2000 pepper"}, "table and hand together"),
+        ("variegato", {"table": "1000 olive", "hand": "1000 pepper"}, "table and hand together"),
     ],
 )
 def test_facts_that_are_missing_or_wrong(order: Any, facts: dict[str, Any], complaint: str) -> None:

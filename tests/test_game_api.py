@@ -119,7 +119,7 @@ def test_a_game_that_says_too_little_to_be_played() -> None:
         ({"table": "9999999 olive"}, "too many"),
         ({"supply": ["olive"] * 10, "chef": None}, "hands and supply together hold 10 olive"),
         ({"table": "10 olive", "round": 1}, "all places together hold 10 olive"),
-        ({"table": "1200 olive", "used": "1200 pepper"}, "too many ingredients"),
+        ({"table": "1000 olive", "used": "1000 pepper"}, "too many ingredients"),
     ],
 )
 def test_positions_that_can_t_be(fields: dict[str, Any], message: str) -> None:

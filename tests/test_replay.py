@@ -14,6 +14,7 @@ import pytest
 
 import pizzarules as pz
 from pizzarules.errors import ReplayError
+from pizzarules.game import replay as replay_module
 from pizzarules.game.replay import Replay, Step, recheck, replay_of
 from pizzarules.testing.positions import random_position
 from positions import game_called, short_game
@@ -640,29 +641,52 @@ def test_megabytes_of_json() -> None:
         Replay.from_json(data, SOLE)
 
 
-def test_a_replay_after_each_action_plays_no_more_than_what_is_new(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Counted in states that are made, not in seconds: as many for the last action as for the first."""
+def test_a_replay_after_each_action_is_one_step_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in actions that are taken and checks that are made, not in seconds."""
     rng = Random(5)
-    state = pz.game("sole-mio").new(3, seed=5)
-    made: list[object] = []
-    honest = pz.State.apply
+    work: list[str] = []
+    honest, check_of = pz.State.apply, replay_module._check_of
 
     def apply(self: pz.State, action: Any) -> pz.State:
-        made.append(action)
+        work.append("action")
         return honest(self, action)
 
-    counts = []
-    while not state.is_over:
-        state = state.apply(rng.choice(state.actions()))
-        monkeypatch.setattr(pz.State, "apply", apply)
-        made.clear()
-        text = state.replay().to_text()
-        assert state.replay().to_json()
-        counts.append(len(made))
-        monkeypatch.undo()
-    assert max(counts) == 1
-    assert text == pz.Replay.parse(text, state.game).to_text()
-    fresh = state.game.load(state.to_json())
-    assert len(fresh.replay().steps) <= len(state.replay().steps)
+    def check(action: pz.Action, state: pz.State) -> str:
+        work.append("check")
+        return check_of(action, state)
+
+    def counted(states: list[pz.State]) -> list[list[str]]:
+        found = []
+        for state in states:
+            work.clear()
+            assert state.replay().to_json()
+            assert state.replay().to_text()
+            found.append(list(work))
+        return found
+
+    def played(state: pz.State, number: int | None = None) -> list[pz.State]:
+        states = [state]
+        while not state.is_over and len(states) != number:
+            state = honest(state, rng.choice(state.actions()))
+            states.append(state)
+        return states
+
+    states = played(pz.game("sole-mio").new(3, seed=5))
+    monkeypatch.setattr(pz.State, "apply", apply)
+    monkeypatch.setattr(replay_module, "_check_of", check)
+    assert counted(states) == [[]] + [["check"]] * (len(states) - 1)
+    # Gone back, and gone on in another way: only what the two games have in common is looked up.
+    assert counted(states[::-1]) == [[]] * len(states)
+    others = played(states[100], 50)[1:]
+    first, *further = [counts for counts in counted(others) if counts]
+    assert first.count("check") == 1
+    assert 100 <= first.count("action") < 149
+    assert further == [["check"]] * len(further)
+    monkeypatch.undo()
+    for state in (states[-1], others[-1]):
+        replay = state.replay()
+        assert replay.verify() == state
+        assert replay.to_text() == pz.Replay.parse(replay.to_text(), state.game).to_text()
+        assert replay.to_text() == attrs.evolve(replay).to_text()
+    shorter = attrs.evolve(states[-1].replay(), steps=states[9].replay().steps, result=None)
+    assert shorter.to_text() == states[9].replay().to_text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-__all__ = ["whole_number"]
+__all__ = ["checked_number", "whole_number", "written"]
 
 
 def whole_number(given: Any) -> int | None:
@@ -15,10 +15,51 @@ def whole_number(given: Any) -> int | None:
     """
     if type(given) is int:
         return given
-    # NumPy's truth values have `__index__` in some versions, and are none either.
-    if isinstance(given, bool) or type(given).__name__ in ("bool_", "bool"):
+    if _is_truth(given):
         return None
     try:
         return index(given)
     except TypeError:
         return None
+
+
+def checked_number(
+    given: Any,
+    what: str,
+    error: type[Exception],
+    least: int | None = None,
+    most: int | None = None,
+) -> int:
+    """Return `given` as an `int`; `error`, which begins with `what`, if it is no number that is meant."""
+    number = whole_number(given)
+    if number is not None:
+        low, high = least is None or number >= least, most is None or number <= most
+        if low and high:
+            return number
+    raise error(f"{what} is a whole number{_bounds(least, most)}{_mistaken(given)}")
+
+
+def _bounds(least: int | None, most: int | None) -> str:
+    if least is None:
+        return ""
+    return f" from {least} on" if most is None else f" from {least} to {most}"
+
+
+def _mistaken(given: object) -> str:
+    return ", and not true or false" if _is_truth(given) else ""
+
+
+def written(number: int) -> str:
+    """Return a number for a message; Python itself refuses to write thousands of digits."""
+    if -_LONG < number < _LONG:
+        return str(number)
+    sign = "-" if number < 0 else ""
+    return f"{sign}10^{int(number.bit_length() * 0.30103)}"
+
+
+_LONG = 10**30
+
+
+def _is_truth(given: object) -> bool:
+    # NumPy's truth values have `__index__` in some versions.
+    return isinstance(given, bool) or type(given).__name__ in ("bool_", "bool")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import attrs
 
 from pizzarules.errors import JsonError, PizzaError, shortened
+from pizzarules.integers import whole_number
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -93,6 +94,9 @@ def _exactly(value: object, kind: Any) -> object:
     if issubclass(kind, enum.Enum):
         return kind(value)
     # 1.0, true and "1" are not what a writer of JSON would write for 1.
+    number = whole_number(value) if kind is int else None
+    if number is not None:
+        return number
     if type(value) is not kind:
         raise TypeError(f"needs {_NAMES[kind]}")
     return value
@@ -148,6 +152,8 @@ def _is_plain(value: object, member: Any) -> bool:
         return value in [one.value for one in member]
     if _is_list(member):
         return isinstance(value, list | tuple)
+    if member is int:
+        return whole_number(value) is not None
     return not attrs.has(member) and isinstance(value, typing.get_origin(member) or member)
 
 

@@ -20,9 +20,8 @@ class FrozenMap(Mapping[K, V]):
 
     def __init__(self, entries: Mapping[K, V]) -> None:
         # What a `Counter` does not hold was counted no time.
-        self._entries: Final[dict[K, V]] = (
-            Counter(entries) if isinstance(entries, Counter) else dict(entries)
-        )
+        copied: Any = Counter(entries) if isinstance(entries, Counter) else dict(entries)
+        self._entries: Final[Mapping[K, V]] = copied
 
     def __getitem__(self, key: K) -> V:
         return self._entries[key]

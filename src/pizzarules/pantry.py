@@ -15,17 +15,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
 from pizzarules.errors import PoolError, UnknownNameError, shortened
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number, whole_number
 
 __all__ = ["NOTHING", "Pantry", "Pool", "PoolLike"]
 
 NOTHING: Final = "nothing"
 """How an empty pool is written."""
 
-# Wide enough for every table of the three games in an unboxed 62-bit integer, and never so narrow
-# that a dozen kinds could not lie there by the hundred.
+# Wide enough for every table of the three games in an unboxed 62-bit integer; where more kinds would
+# leave too little of that, never so narrow that a dozen kinds could not lie there by the hundred.
 _UNBOXED_BITS: Final = 62
-_NARROWEST_LANE: Final = 10
+_NARROWEST_UNBOXED: Final = 10
+_NARROWEST_LANE: Final = 11
 # No table holds more than some thousand cards, and every card costs a little time.
 _WIDEST_LANE: Final = 16
 
@@ -52,10 +53,11 @@ class Pantry(_Fixed):
     """The kinds of one game, in order, and the width of the lanes in which pools are packed.
 
     `kinds` are the names, in the order of the game definition. `largest` is the largest number of
-    units that must fit into a pool; lanes are at least that wide.
+    units that a pool must hold; `capacity` is at least that. Half of what fits into a lane is kept
+    for what is added up there: cards that are laid or given, and amounts that an order asks for.
     """
 
-    __slots__ = ("_index", "_shifts", "capacity", "guards", "kinds", "ones", "width")
+    __slots__ = ("_evens", "_index", "_shifts", "capacity", "guards", "kinds", "ones", "width")
 
     def __init__(self, kinds: Iterable[str], largest: int = 0) -> None:
         given: object = kinds
@@ -68,15 +70,20 @@ class Pantry(_Fixed):
         if len(self._index) != len(self.kinds):
             twice = next(k for i, k in enumerate(self.kinds) if k in self.kinds[:i])
             raise PoolError(f"the kind `{twice}` stands in the pantry twice")
-        unboxed = min(_UNBOXED_BITS // len(self.kinds), _WIDEST_LANE)
-        self.width: Final = max(largest.bit_length() + 1, unboxed, _NARROWEST_LANE)
+        most = checked_number(largest, "`largest`", PoolError, 0)
+        usual = min(_UNBOXED_BITS // len(self.kinds), _WIDEST_LANE)
+        if usual < _NARROWEST_UNBOXED:
+            usual = _NARROWEST_LANE
+        self.width: Final = max(most.bit_length() + 2, usual)
         self._shifts: Final = tuple(lane * self.width for lane in range(len(self.kinds)))
-        self.capacity: Final = (1 << (self.width - 1)) - 1
-        """The most units that one pool can hold, all kinds together."""
+        self.capacity: Final = (1 << (self.width - 2)) - 1
+        """The most units that a pool can hold, all kinds together; also table and hand together."""
         self.ones: Final = sum(1 << (i * self.width) for i in range(len(self.kinds)))
         """A 1 in every lane."""
         self.guards: Final = self.ones << (self.width - 1)
         """The guard bit of every lane."""
+        lane = (1 << self.width) - 1
+        self._evens: Final = sum(lane << shift for shift in self._shifts[::2])
 
     def fitting(self, largest: int) -> Pantry:
         """Return this pantry, or one with wider lanes if `largest` units don't fit into it."""
@@ -97,35 +104,39 @@ class Pantry(_Fixed):
         Raises `PoolError` unless there is a whole number from 0 on for each kind, and they come to no
         more than `capacity`.
         """
-        numbers = [whole_number(count) for count in counts]
-        if len(numbers) != len(self.kinds):
-            raise PoolError(f"{len(numbers)} counts, and there are {len(self.kinds)} kinds")
-        total = 0
-        for number, kind in zip(numbers, self.kinds, strict=True):
-            if number is None or number < 0:
-                raise PoolError(f"{kind}: cards are counted in whole numbers from 0 on")
-            total += number
-        if total > self.capacity:
-            raise PoolError(f"{total} are too many: a pool holds at most {self.capacity} units")
-        return self.pack_unchecked([number or 0 for number in numbers])
+        given: object = counts
+        if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+            raise PoolError(f"counts are a list of {len(self.kinds)} numbers, one for each kind")
+        counts = list(counts)
+        if len(counts) != len(self.kinds):
+            raise PoolError(f"{len(counts)} counts, and there are {len(self.kinds)} kinds")
+        numbers = [
+            checked_number(count, f"{kind}: the number of cards", PoolError, 0)
+            for count, kind in zip(counts, self.kinds, strict=True)
+        ]
+        if sum(numbers) > self.capacity:
+            raise PoolError(f"those are too many: a pool holds at most {self.capacity} units")
+        return self.pack_unchecked(numbers)
 
     def integers(self, units: object, doubles: object) -> tuple[int, int]:
         """Return packed units and double cards as `int`; `PoolError` if they are no whole numbers."""
-        numbers = whole_number(units), whole_number(doubles)
-        if numbers[0] is None or numbers[1] is None:
-            raise PoolError("a packed pool is a whole number, as `pack` makes it")
-        return numbers[0], numbers[1]
+        what = "a packed pool, as `pack` makes it,"
+        return checked_number(units, what, PoolError), checked_number(doubles, what, PoolError)
 
     def check_packed(self, units: int, doubles: int) -> None:
         """Raise `PoolError` unless these can be the packed units and double cards of one pool."""
         guards = self.guards
-        # A lane that is too full sets its guard, or one beyond the last lane.
+        # A lane that is too full sets its guard, or a bit beyond the last lane.
         if units < 0 or doubles < 0 or (units | doubles) & ~(guards - self.ones):
             raise PoolError(
                 "these numbers pack no pool: a lane holds too much, or less than nothing"
             )
         if 2 * doubles & guards or ((units | guards) - 2 * doubles) & guards != guards:
             raise PoolError("these numbers pack no pool: a double card counts 2 units")
+        # Lanes two by two first: all together they may come to more than a lane holds.
+        pairs = (units & self._evens) + (units >> self.width & self._evens)
+        if pairs % ((1 << 2 * self.width) - 1) > self.capacity:
+            raise PoolError(f"a pool holds at most {self.capacity} units")
 
     def pack_unchecked(self, counts: Sequence[int]) -> int:
         """Pack counts that are known to fit, one for each kind: nothing is looked at."""
@@ -136,6 +147,8 @@ class Pantry(_Fixed):
 
     def unpack(self, packed: int) -> tuple[int, ...]:
         """Return the counts in the lanes of `packed`, in the order of `kinds`."""
+        if type(packed) is not int:
+            packed = checked_number(packed, "a packed pool", PoolError)
         mask = (1 << self.width) - 1
         return tuple([packed >> shift & mask for shift in self._shifts])
 

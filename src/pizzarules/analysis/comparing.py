@@ -197,8 +197,7 @@ def compare(
     pair = card_of(a, own, known), card_of(b, own, known)
     for card in pair:
         card.check(ruled)
-    check_samples(samples)
-    key_of(seed)
+    samples, seed = check_samples(samples), key_of(seed)
     if progress is not None and not callable(progress):
         raise PizzaError("`progress` is called with two numbers: give a function")
     tables = tables_for(pair, ruled, players)

@@ -91,14 +91,14 @@ def _with_room(bound: BoundOrder, tables: Tables, hand: Sequence[Column] = ()) -
     """Return an order whose pools hold all cards that there are."""
     columns = (*tables.lying, *tables.further, *hand)
     units = sum(singles + 2 * doubles for singles, doubles in columns)
-    return BoundOrder(bound.order, bound.setting, bound.pantry.fitting(units + bound.largest))
+    return BoundOrder(bound.order, bound.setting, bound.pantry.fitting(units))
 
 
 def _bakeable(bound: BoundOrder, table: Sequence[Column], hand: Sequence[Column]) -> bool:
     """Whether an order can be baked from a table, with cards of a hand where there is one."""
     lying = pool_of(bound.pantry, table)
     if not any(map(any, hand)):
-        return bound.suffices(lying.unit_lanes, lying.double_lanes)
+        return bound.matcher.suffices(lying.unit_lanes, lying.double_lanes)
     return bound.settle(lying, pool_of(bound.pantry, hand)).can_be_baked
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 
 from pizzarules.errors import PizzaError
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 
 __all__ = ["Method", "check_samples", "chosen"]
 
@@ -37,8 +37,6 @@ def chosen(method: Method | str | None) -> Method | None:
         raise PizzaError(f"`method` is one of {names}") from None
 
 
-def check_samples(samples: object) -> None:
-    """Raise `PizzaError` if `samples` is no number of tables to be drawn."""
-    number = whole_number(samples)
-    if number is None or number < 1:
-        raise PizzaError("`samples` is a whole number from 1 on")
+def check_samples(samples: object) -> int:
+    """Return `samples`; `PizzaError` if it is no number of tables to be drawn."""
+    return checked_number(samples, "`samples`", PizzaError, 1)

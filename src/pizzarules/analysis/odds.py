@@ -20,7 +20,7 @@ from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.state import CHANCE, State
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number, written
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 from pizzarules.loading.settle import CardsLike, Facts, bind
@@ -126,15 +126,15 @@ class _Question:
     hand: Pool
     played: int | None
 
-    def check(self, samples: int) -> None:
-        """Raise `PizzaError` for numbers that can't be."""
-        check_samples(samples)
-        if self.played is not None and whole_number(self.played) is None:
-            raise PizzaError("`played` is a whole number")
-        if self.played is not None and not 0 <= self.played <= self.tables.cards:
+    def __attrs_post_init__(self) -> None:
+        if self.played is None:
+            return
+        played = checked_number(self.played, "`played`", PizzaError)
+        if not 0 <= played <= self.tables.cards:
             raise PizzaError(
-                f"`played` is {self.played}, and there are {self.tables.cards} cards to be drawn"
+                f"`played` is {written(played)}, and there are {self.tables.cards} cards to be drawn"
             )
+        object.__setattr__(self, "played", played)
 
     @property
     def held(self) -> list[Column]:
@@ -143,8 +143,7 @@ class _Question:
 
     def answered(self, method: Method | None, samples: int, seed: int) -> Odds:
         """Return the odds, found by a method, or by the best there is."""
-        self.check(samples)
-        key_of(seed)
+        samples, seed = check_samples(samples), key_of(seed)
         if method in (None, Method.COUNTED):
             try:
                 return self._counted()

@@ -10,7 +10,7 @@ import attrs
 
 from pizzarules.errors import PizzaError, PoolError
 from pizzarules.game.definition import CardCounts, Game
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number, written
 from pizzarules.orders.claim import Column
 from pizzarules.pantry import Pantry, Pool, PoolLike
 
@@ -102,14 +102,11 @@ class Tables:
 
 def _supply(game: Game, players: int | None) -> CardCounts:
     if players is not None:
-        number = whole_number(players)
-        if number is None:
-            raise PizzaError("`players` is a whole number")
-        players = number
+        players = checked_number(players, "`players`", PizzaError)
         if players not in game.numbers_of_players():
             numbers = game.numbers_of_players()
             said = f"is for {numbers[0]} to {numbers[-1]}" if numbers else "does not say how many"
-            raise PizzaError(f"`{game.id}` {said} players, not for {players}")
+            raise PizzaError(f"`{game.id}` {said} players, not for {written(players)}")
     supply = game.supply if players is None else game.supply_for(players)
     if supply is None:
         raise PizzaError(

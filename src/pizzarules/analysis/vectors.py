@@ -35,7 +35,6 @@ Mask: TypeAlias = NDArray[np.bool_]
 CHUNK: Final = 1 << 16
 """So many tables are looked at together: their columns fit into the cache."""
 _SMALL: Final = 255
-_LARGEST: Final = 10**9
 
 _COMPARE: Final[dict[Compare, Callable[[Any, int], Mask]]] = {
     Compare.AT_LEAST: lambda counts, number: np.asarray(counts >= number),
@@ -56,7 +55,8 @@ def sufficing(bound: BoundOrder, tables: Array, doubles: Array | None) -> Mask:
     answers = np.empty(len(tables), dtype=np.bool_)
     for start in range(0, len(tables), CHUNK):
         part = slice(start, start + CHUNK)
-        columns = _columns(tables[part], None if doubles is None else doubles[part], start)
+        twos = None if doubles is None else doubles[part]
+        columns = _columns(tables[part], twos, start, bound.pantry.capacity)
         answers[part] = program.run(columns)
     return answers
 
@@ -76,11 +76,15 @@ def _checked(given: Array, name: str, kinds: int) -> Array:
     return array
 
 
-def _columns(tables: Array, doubles: Array | None, start: int) -> _Columns:
-    units = _by_kind(tables, "tables", start)
+def _columns(tables: Array, doubles: Array | None, start: int, capacity: int) -> _Columns:
+    units = _by_kind(tables, "tables", start, capacity)
+    if units.size and int(units.max()) * len(units) > capacity:
+        totals = units.sum(axis=0, dtype=np.int64)
+        if totals.max() > capacity:
+            raise _too_many(start + int(totals.argmax()), "tables", capacity)
     if doubles is None:
         return _Columns(units, None)
-    twos = _by_kind(doubles, "doubles", start)
+    twos = _by_kind(doubles, "doubles", start, capacity)
     if units.dtype != twos.dtype:
         wide = np.promote_types(units.dtype, twos.dtype)
         units, twos = units.astype(wide), twos.astype(wide)
@@ -91,15 +95,20 @@ def _columns(tables: Array, doubles: Array | None, start: int) -> _Columns:
     return _Columns(units, twos)
 
 
-def _by_kind(rows: Array, name: str, start: int) -> Array:
+def _too_many(row: int, name: str, capacity: int) -> PoolError:
+    return PoolError(f"`{name}`, row {row}: a pool holds at most {capacity} units")
+
+
+def _by_kind(rows: Array, name: str, start: int, capacity: int) -> Array:
     """Return an array with a row for each kind, of bytes wherever they suffice."""
     if rows.dtype != np.uint8 and rows.size:
         if rows.min() < 0:
             row = start + int((rows < 0).any(axis=1).argmax())
             raise PoolError(f"`{name}`, row {row}: a number of cards can't be negative")
         largest = int(rows.max())
-        if largest > _LARGEST:
-            raise PoolError(f"`{name}`: that many cards don't exist")
+        if largest > capacity:
+            row = start + int((rows == largest).any(axis=1).argmax())
+            raise _too_many(row, name, capacity)
         rows = rows.astype(np.uint8 if largest <= _SMALL else np.uint32, order="K")
     return np.ascontiguousarray(rows.T)
 
@@ -277,8 +286,6 @@ class _Asking:
         self._pantry: Final = pantry
 
     def __call__(self, columns: _Columns) -> Mask:
-        if columns.number and columns.total(Size.ANY).max() > self._pantry.capacity:
-            raise PoolError(f"a table holds at most {self._pantry.capacity} units")
         units = _packed(columns.units, self._pantry)
         doubles = (
             [0] * columns.number

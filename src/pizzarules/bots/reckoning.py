@@ -55,7 +55,7 @@ class Reckoning:
         if bound is None:
             return False
         pool = bound.pantry.pool(plus(self._table, kind, singles, doubles))
-        return bound.suffices(pool.unit_lanes, pool.double_lanes)
+        return bound.matcher.suffices(pool.unit_lanes, pool.double_lanes)
 
     def status(self, seat: str, order: str, hand: Mapping[str, tuple[int, int]]) -> Status | None:
         """Return what the table and a hand would come to for an order; None if that can't be said.
@@ -71,7 +71,7 @@ class Reckoning:
         if bound is None:
             return None
         pool = bound.pantry.pool(self._table)
-        if not bound.suffices(pool.unit_lanes, pool.double_lanes):
+        if not bound.matcher.suffices(pool.unit_lanes, pool.double_lanes):
             return None
         way = next(iter(bound.settle(pool).ways), None)
         return None if way is None else dict(way.leaves)
@@ -105,7 +105,7 @@ def _bound(
     supply = game.supply or CardCounts()
     # Room for all cards of the game on the table, and as many in hand.
     units = len(game.kinds) * (supply.single + 2 * supply.double)
-    return BoundOrder(order, setting, game.pantry.fitting(4 * units))
+    return BoundOrder(order, setting, game.pantry.fitting(2 * units))
 
 
 def plus(cards: Cards, kind: str, singles: int, doubles: int) -> Cards:

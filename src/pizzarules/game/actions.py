@@ -8,7 +8,8 @@ from typing import Final
 
 import attrs
 
-from pizzarules.errors import JsonError
+from pizzarules.errors import InvalidActionError, JsonError
+from pizzarules.integers import checked_number
 
 __all__ = ["Action", "Form"]
 
@@ -101,6 +102,10 @@ _WORDS: Final = {
 _OF_CARDS: Final = (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE, Form.DEAL)
 
 
+def _number(given: object) -> int:
+    return checked_number(given, "what an action counts", InvalidActionError)
+
+
 @attrs.frozen(cache_hash=True, repr=False)
 class Action:
     """One choice. A state and a codec give the same object for the same action of a game.
@@ -111,9 +116,9 @@ class Action:
     form: Form
     kind: str | None = None
     """The kind of the cards; for `use` the kind that is chosen."""
-    singles: int = 0
-    doubles: int = 0
-    number: int | None = None
+    singles: int = attrs.field(default=0, converter=_number)
+    doubles: int = attrs.field(default=0, converter=_number)
+    number: int | None = attrs.field(default=None, converter=attrs.converters.optional(_number))
     """The declared, shared or requested amount, the demand, or the alternative from 1 on."""
     order: str | None = None
     """`name`, or `name:kind` for a card of a family."""
@@ -163,8 +168,10 @@ class Action:
         if strange:
             raise JsonError(f"an action has no key `{strange[0]}`")
         for key, value in given.items():
-            if isinstance(value, bool) or not isinstance(value, _TYPES[key]):
-                raise JsonError(f"action: `{key}` is {_TYPE_NAMES[_TYPES[key]]}")
+            if _TYPES[key] is int:
+                checked_number(value, f"action: `{key}`", JsonError)
+            elif not isinstance(value, str):
+                raise JsonError(f"action: `{key}` is a text")
         try:
             form = Form(str(given.get("form")))
         except ValueError:
@@ -183,4 +190,3 @@ _TYPES: Final[dict[object, type]] = {
     "order": str,
     "seat": str,
 }
-_TYPE_NAMES: Final = {str: "a text", int: "a whole number"}

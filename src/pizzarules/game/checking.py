@@ -80,8 +80,11 @@ def _check_ingredients(core: Core) -> None:
     everything = sum(rules.pantry.total(units) for units, _ in everywhere) + sum(
         (entry >> 16 & HEAP) + 2 * (entry & HEAP) for entry in core.oven if not entry & ORDER_ENTRY
     )
-    if everything > rules.pantry.capacity // 2:
-        raise PositionError("those are too many ingredients")
+    if everything > rules.game.pantry.capacity:
+        most = rules.game.pantry.capacity
+        raise PositionError(
+            f"those are too many ingredients: all together, they are at most {most} units"
+        )
 
 
 def _check_orders(core: Core, seat: int) -> None:

@@ -19,7 +19,7 @@ from pizzarules.errors import InvalidActionError, PizzaError, closest, shortened
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game, require_playable
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number, written
 from pizzarules.orders.requirement import Order, Recipe, Total
 from pizzarules.rulings import Rulings
 
@@ -81,12 +81,10 @@ class Codec:
 
     def decode(self, number: int) -> Action:
         """Return the action with a number; `InvalidActionError` if there is none."""
-        place = whole_number(number)
-        if place is None:
-            raise InvalidActionError("the number of an action is a whole number")
+        place = checked_number(number, "the number of an action", InvalidActionError)
         if not 0 <= place < len(self.actions):
             raise InvalidActionError(
-                f"no action has the number {place}: they go from 0 to {len(self.actions) - 1}"
+                f"no action has the number {written(place)}: they go from 0 to {len(self.actions) - 1}"
             )
         return self.actions[place]
 

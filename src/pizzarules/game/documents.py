@@ -11,6 +11,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.notation import notation_of, read_notation
 from pizzarules.game.reading import state_of
 from pizzarules.game.records import VERSION, StateRecord
+from pizzarules.integers import whole_number
 from pizzarules.jsonio import parsed, structured, unstructured
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def opened(data: object, what: str) -> dict[str, Any]:
     if sort != what:
         said = "no `pizzarules` key" if sort is None else f"`{shortened(str(sort))}`"
         raise JsonError(f'this is no {what}: it has to say `"{_KEY}": "{what}"`, and it has {said}')
-    if type(version) is not int or version != VERSION:
+    if whole_number(version) != VERSION:
         raise JsonError(
             f"this {what} is of version `{shortened(str(version))}`, and version {VERSION} is read here"
         )

@@ -77,7 +77,7 @@ class Past:
 class Beginning:
     """Where a past begins: a position, and if that was a deal, what was said of it."""
 
-    __slots__ = ("_core", "deal", "events", "make")
+    __slots__ = ("_core", "course", "deal", "events", "make")
 
     def __init__(
         self,
@@ -93,6 +93,8 @@ class Beginning:
         """What became known as the position came about."""
         self.deal: Final = deal
         """What `Game.new` was told of the deal; None if the position was set up."""
+        self.course: Any = None
+        """The replay that was asked for last: others from this beginning have much in common with it."""
 
     @property
     def core(self) -> Core:

@@ -8,7 +8,7 @@ from pizzarules.errors import PositionError
 from pizzarules.game.core import Core
 from pizzarules.game.past import tried
 from pizzarules.game.stepping import legal
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 
 if TYPE_CHECKING:
     from pizzarules.game.state import State
@@ -43,10 +43,7 @@ def divide(state: State, depth: int) -> dict[str, int]:
 
 
 def _depth(given: object, least: int) -> int:
-    depth = whole_number(given)
-    if depth is None or depth < least:
-        raise PositionError(f"`depth` is a whole number from {least} on")
-    return depth
+    return checked_number(given, "`depth`", PositionError, least)
 
 
 def _count(core: Core, depth: int) -> int:

@@ -31,7 +31,7 @@ from pizzarules.game.rulebook import Rulebook, rulebook_of
 from pizzarules.game.settlement import Settlement, settled, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number, written
 
 if TYPE_CHECKING:
     from pizzarules.game.state import State
@@ -83,9 +83,8 @@ def _rulebook(
 
 def _seats(game: Game, players: int | None, seats: object) -> tuple[str, ...]:
     assert game.players is not None
-    if players is not None and whole_number(players) is None:
-        raise PositionError("`players` is a whole number")
-    players = whole_number(players)
+    if players is not None:
+        players = checked_number(players, "`players`", PositionError)
     if seats is None:
         number = game.players[1] if players is None else players
         _check_number(game, number)
@@ -98,7 +97,7 @@ def _seats(game: Game, players: int | None, seats: object) -> tuple[str, ...]:
         if seat in seats[:place]:
             raise PositionError(f"seats: `{seat}` sits there twice")
     if players is not None and players != len(seats):
-        raise PositionError(f"`players` is {players}, but there are {len(seats)} seats")
+        raise PositionError(f"`players` is {written(players)}, but there are {len(seats)} seats")
     _check_number(game, len(seats))
     return tuple(seats)
 
@@ -107,7 +106,9 @@ def _check_number(game: Game, number: int) -> None:
     assert game.players is not None
     least, most = game.players
     if not least <= number <= most:
-        raise PositionError(f"`{game.id}` is for {least} to {most} players, not for {number}")
+        raise PositionError(
+            f"`{game.id}` is for {least} to {most} players, not for {written(number)}"
+        )
 
 
 def position(

@@ -111,8 +111,8 @@ def _lacks(
         return None
     columns = [_column(lane, supply, option, matcher, bound, game) for lane in range(kinds)]
     pantry = bound.pantry
-    units = pantry.pack([min(s + 2 * d, pantry.capacity // kinds) for s, d in columns])
-    doubles = pantry.pack([d for _, d in columns])
+    units = pantry.pack_unchecked([min(s + 2 * d, pantry.capacity // kinds) for s, d in columns])
+    doubles = pantry.pack_unchecked([d for _, d in columns])
     if matcher.total is not None:
         met = matcher.total.suffices(units, doubles)
     else:

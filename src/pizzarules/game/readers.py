@@ -15,6 +15,7 @@ from pizzarules.game.events import Event
 from pizzarules.game.reading import check_game
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.views import View
+from pizzarules.integers import whole_number
 from pizzarules.jsonio import Readers, parsed, record_converter, structured
 from pizzarules.pantry import Pool
 
@@ -86,7 +87,7 @@ def _result(data: object) -> Result:
         raise JsonError("a result is an object with `winners`, `scores` and `tie_break`")
     scores, ties = data["scores"], data["tie_break"]
     for counts in (scores, ties):
-        if not isinstance(counts, Mapping) or any(type(one) is not int for one in counts.values()):
+        if not isinstance(counts, Mapping) or None in map(whole_number, counts.values()):
             raise JsonError("a result has a whole number for each seat")
     result = result_of(scores, [(score, ties.get(seat, 0)) for seat, score in scores.items()])
     if list(data["winners"]) != list(result.winners) or dict(ties) != result.tie_break:

@@ -23,7 +23,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.documents import envelope, opened
 from pizzarules.game.log import event_of
 from pizzarules.game.notation import notation_of
-from pizzarules.game.past import Beginning, Trail
+from pizzarules.game.past import Beginning
 from pizzarules.game.reading import check_game
 from pizzarules.game.replaydeal import deal_record, dealt
 from pizzarules.game.replayrecord import DealRecord, FinalScores, ReplayRecord, StepRecord
@@ -85,8 +85,10 @@ class Replay:
     """How the game ended; None if it goes on."""
     result_line: int | None = attrs.field(default=None, eq=False)
     """The line of the text that the result was read from."""
-    notes: tuple[tuple[str, ...], ...] | None = attrs.field(default=None, eq=False)
-    """The comments of the text, before the first action and behind each, where they are known."""
+    # The comments of the text, before the first action and behind each, where they are known.
+    _known: tuple[tuple[str, ...], ...] | None = attrs.field(
+        default=None, init=False, eq=False, repr=False
+    )
 
     # Playing it again.
 
@@ -169,8 +171,8 @@ class Replay:
 
     def _notes(self) -> dict[int, list[str]]:
         """Return the comments, by the number of actions before; as far as it can be played."""
-        if self.notes is not None:
-            return {number: list(lines) for number, lines in enumerate(self.notes)}
+        if self._known is not None:
+            return {number: list(lines) for number, lines in enumerate(self._known)}
         notes: dict[int, list[str]] = {}
         try:
             for number, state in enumerate(self._course(checked=False)):
@@ -179,6 +181,9 @@ class Replay:
             # What is wrong with an action is for `verify` to say.
             return notes
         return notes
+
+    def _remember(self, notes: list[tuple[str, ...]]) -> None:
+        object.__setattr__(self, "_known", tuple(notes))
 
     @classmethod
     def parse(cls, text: str, game: Game) -> Replay:
@@ -194,7 +199,13 @@ class Replay:
 
     def to_json(self) -> dict[str, object]:
         """Return the replay as JSON, for `from_json`."""
-        return envelope("replay", unstructured(self._record(checks=True)))
+        head = unstructured(attrs.evolve(self._record(checks=True), steps=()))
+        # Read off field by field: there may be hundreds, and after each action of a game they are written.
+        steps = [
+            {"seat": step.seat, "action": str(step.action), "check": step.check}
+            for step in self.steps
+        ]
+        return envelope("replay", {**head, "steps": steps})
 
     @classmethod
     def from_json(cls, data: str | bytes | Mapping[str, Any], game: Game) -> Replay:
@@ -237,41 +248,63 @@ class Replay:
 def replay_of(state: State) -> Replay:
     """Return the replay of all that led to a state, as far as its memory goes back.
 
-    A state knows the replay of the last state before it of which one was asked for: only what was done since
-    is played again. So a replay after each action of a game costs the same early and late.
+    Nothing is played again of what it shares with the last replay from the same beginning. So a replay
+    after each action of a game takes one more step each time, early and late.
     """
-    trail: Trail = state._trail  # pyright: ignore[reportPrivateUsage]
-    known: _Course | None = state._kept("course")  # pyright: ignore[reportPrivateUsage]
-    numbers: list[int] = []
-    while isinstance(trail, tuple) and (known is None or trail is not known.trail):
-        trail, number = trail
-        numbers.append(number)
-    if known is None or trail is not known.trail:
-        replay = _begun(trail)
-        now = replay.beginning()
-        known = _Course(trail, attrs.evolve(replay, notes=(tuple(_told(now)),)), now)
-    replay, now = known.replay, known.state
-    actions = state.game.codec.actions
-    steps, notes = list(replay.steps), list(replay.notes or ())
-    for number in reversed(numbers):
-        seat, action = now.to_act, actions[number]
-        assert seat is not None
-        now = now.apply(action)
-        steps.append(Step(seat, action, _check_of(action, now)))
-        notes.append(tuple(_told(now)))
-    replay = attrs.evolve(replay, steps=tuple(steps), result=_final(now), notes=tuple(notes))
-    course = _Course(state._trail, replay, now)  # pyright: ignore[reportPrivateUsage]
-    state._keep("course", course)  # pyright: ignore[reportPrivateUsage]
+    past = state._past  # pyright: ignore[reportPrivateUsage]
+    begun, numbers = past.beginning, past.numbers()
+    course: _Course | None = begun.course
+    if course is None:
+        course = _course_from(_begun(begun))
+    shared = _shared(numbers, course.numbers)
+    steps, notes = list(course.replay.steps[:shared]), list(course.notes[: shared + 1])
+    if shared < len(numbers):
+        now = course.last if shared == len(course.numbers) else course.at(shared)
+        actions = state.game.codec.actions
+        for place, number in enumerate(numbers[shared:], shared + 1):
+            seat, action = now.to_act, actions[number]
+            assert seat is not None
+            now = state if place == len(numbers) else now.apply(action)
+            steps.append(Step(seat, action, _check_of(action, now)))
+            notes.append(tuple(_told(now)))
+    replay = attrs.evolve(course.replay, steps=tuple(steps), result=_final(state))
+    replay._remember(notes)  # pyright: ignore[reportPrivateUsage]
+    if shared < len(numbers):
+        begun.course = _Course(numbers, replay, tuple(notes), course.first, state)
     return replay
+
+
+def _shared(numbers: tuple[int, ...], others: tuple[int, ...]) -> int:
+    """Return how many actions two games have in common from the beginning on."""
+    pairs = zip(numbers, others, strict=False)
+    return next(
+        (place for place, (one, other) in enumerate(pairs) if one != other),
+        min(len(numbers), len(others)),
+    )
 
 
 @attrs.frozen
 class _Course:
-    """The replay of a state, which the states after it go on from."""
+    """What was done from a beginning on, as far as replays were asked for."""
 
-    trail: Trail
+    numbers: tuple[int, ...]
     replay: Replay
-    state: State
+    notes: tuple[tuple[str, ...], ...]
+    """The comments before the first action and behind each."""
+    first: State
+    last: State
+
+    def at(self, place: int) -> State:
+        """Return the state after so many of the actions."""
+        state = self.first
+        for number in self.numbers[:place]:
+            state = state.apply(number)
+        return state
+
+
+def _course_from(replay: Replay) -> _Course:
+    first = replay.beginning()
+    return _Course((), replay, (tuple(_told(first)),), first, first)
 
 
 def recheck(text: str, game: Game) -> str:
@@ -391,7 +424,6 @@ def _read(game: Game, written: Written) -> Replay:
     return attrs.evolve(
         begun,
         steps=(*begun.steps, *steps),
-        notes=None,
         result=record.result,
         result_line=written.result_line,
     )

@@ -263,4 +263,4 @@ def _pantry(game: Game) -> Pantry:
         for entry in game.orders
     )
     largest = max(entry.order.largest_amount(counted) for entry in game.orders)
-    return game.pantry.fitting(4 * largest + 2 * units)
+    return game.pantry.fitting(2 * largest + units)

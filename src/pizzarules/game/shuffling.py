@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from pizzarules.errors import PositionError
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 
 __all__ = ["key_of", "mix", "shuffled"]
 
@@ -23,9 +23,7 @@ _BITS: Final = 256
 
 def key_of(seed: object) -> int:
     """Return the key of a game that a seed stands for; `PositionError` if it is no whole number."""
-    number = whole_number(seed)
-    if number is None:
-        raise PositionError("`seed` is a whole number")
+    number = checked_number(seed, "`seed`", PositionError)
     if number.bit_length() >= _BITS:
         raise PositionError(f"`seed` is too large: it has at most {_BITS - 1} bits")
     return number

@@ -172,18 +172,12 @@ class State:
         trail = (self._trail, number)
         settlement = after.settlement
         if settlement is None and after.pending == NOTHING:
-            state = State(after, log, after, (), trail)
-        else:
-            old = core.settlement
-            goes_on = settlement is not None and old is not None and settlement.before is old.before
-            if goes_on or after.pending != NOTHING:
-                state = State(after, log, self._base, (*self._since, number), trail)
-            else:
-                state = State(after, log, None, (), trail)
-        if self._made is not None and "course" in self._made:
-            # So that the next replay plays no more than what is new.
-            state._made = {"course": self._made["course"]}
-        return state
+            return State(after, log, after, (), trail)
+        old = core.settlement
+        goes_on = settlement is not None and old is not None and settlement.before is old.before
+        if goes_on or after.pending != NOTHING:
+            return State(after, log, self._base, (*self._since, number), trail)
+        return State(after, log, None, (), trail)
 
     @property
     def _past(self) -> Past:

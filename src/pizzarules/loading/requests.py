@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pizzarules.errors import JsonError, PizzaError, hint, shortened
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import loads
 from pizzarules.loading.settle import settle
@@ -71,9 +71,8 @@ def answer(
 
 
 def _check_shapes(given: dict[str, Any], limit: object) -> None:
-    number = whole_number(limit)
-    if limit is not None and (number is None or number < 0):
-        raise JsonError("`limit` is a whole number from 0 on")
+    if limit is not None:
+        checked_number(limit, "`limit`", JsonError, 0)
     for key in ("table", "hand"):
         if given.get(key) is not None and not isinstance(given[key], Mapping | str):
             raise JsonError(f'`{key}` is an object like {{"KIND": [singles, doubles]}}')

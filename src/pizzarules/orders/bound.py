@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast, final
 
 from pizzarules.errors import PizzaError
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 from pizzarules.orders.binding import (
     bind_condition,
     bind_recipe,
@@ -76,11 +76,13 @@ class BoundOrder:
         self.setting: Final = setting
         self.help: Final = order.help
         counts = (setting.chef_baked or 0, setting.owner_baked or 0)
-        # Room for all that is ever added up in one lane: table, hand, declared amount, claims.
         self.largest: Final = order.largest_amount(max(counts))
         """A bound on the units that one kind may have to give, a declared amount aside."""
-        self.pantry: Final = pantry.fitting(4 * self.largest)
-        """The pantry in which pools must be packed; wider than the game's where amounts demand it."""
+        self.pantry: Final = pantry.fitting(2 * self.largest)
+        """The pantry in which pools must be packed; wider than the game's where amounts demand it.
+
+        INVARIANT: a lane holds `capacity` units, of table and hand together, and `largest` more.
+        """
         self.recipes: Final = tuple(
             [bind_recipe(recipe, order, setting, self.pantry) for recipe in order.recipes]
         )
@@ -143,9 +145,7 @@ class BoundOrder:
         """
         from pizzarules.orders.verdict import Verdict
 
-        amount = whole_number(declare)
-        if declare is not None and amount is None:
-            raise PizzaError("`declare` is a whole number")
+        amount = None if declare is None else checked_number(declare, "`declare`", PizzaError)
         pool = self.pantry.pool
         return Verdict(self, pool(table, where="table"), pool(hand, where="hand"), amount)
 

@@ -101,9 +101,7 @@ class _Search:
         self.table: Final = (verdict.table.unit_lanes, verdict.table.double_lanes)
         self.hand: Final = (verdict.hand.unit_lanes, verdict.hand.double_lanes)
         pantry = verdict.bound.pantry
-        self.room: Final = (
-            pantry.capacity - verdict.bound.largest - verdict.table.total - verdict.hand.total
-        )
+        self.room: Final = pantry.capacity - verdict.table.total - verdict.hand.total
         self.lanes: Final = range(len(pantry.kinds))
         supply = verdict.bound.setting.supply
         self.sizes: Final = (1,) if supply is not None and not supply[1] else (1, 2)

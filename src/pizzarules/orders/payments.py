@@ -12,6 +12,7 @@ from itertools import product
 from typing import Final, final
 
 from pizzarules.errors import PizzaError
+from pizzarules.integers import written
 from pizzarules.orders.binding import BoundRecipe
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.claim import Claim, Column
@@ -511,9 +512,11 @@ class Payments:
         leasts = [recipe.declared_from for recipe in self.bound.recipes]
         least = min((amount for amount in leasts if amount is not None), default=0)
         if self.declare < least:
-            given = f"`declare` is {self.declare}, but" if self.declare >= 0 else "`declare`:"
+            given = (
+                f"`declare` is {written(self.declare)}, but" if self.declare >= 0 else "`declare`:"
+            )
             raise PizzaError(f"{given} `{name}` needs at least {least}")
-        most = self.bound.pantry.capacity - self.bound.largest
+        most = self.bound.pantry.capacity
         if self.declare > most:
             raise PizzaError(
                 f"`declare` is too large: this order can be settled up to {most} units"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from pizzarules.errors import PizzaError
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number, whole_number
 from pizzarules.pantry import Pantry
 from pizzarules.rulings import Rulings
 
@@ -13,6 +15,12 @@ __all__ = ["NOBODY", "Setting"]
 
 NOBODY = "none"
 """The shown kind where no opponent holds an ingredient (ruling `shown-none`)."""
+
+
+def _counted(given: Any) -> Any:
+    """Return a whole number as an `int`; what is none is refused by `check`."""
+    number = whole_number(given)
+    return given if number is None else number
 
 
 @attrs.frozen
@@ -31,11 +39,11 @@ class Setting:
     """The kind of the owner's left neighbour."""
     right: str | None = None
     """The kind of the owner's right neighbour."""
-    chef_baked: int | None = None
+    chef_baked: int | None = attrs.field(default=None, converter=_counted)
     """How many pizzas the chef has baked."""
-    owner_baked: int | None = None
+    owner_baked: int | None = attrs.field(default=None, converter=_counted)
     """How many pizzas the owner has baked."""
-    demand: int | None = None
+    demand: int | None = attrs.field(default=None, converter=_counted)
     """The demand that fell to this member of a series; None: the first of the series."""
     rulings: Rulings = attrs.field(factory=Rulings)
     supply: tuple[int, int] | None = attrs.field(default=None, eq=False)
@@ -58,8 +66,5 @@ class Setting:
             count: object = getattr(self, fact)
             if count is None:
                 continue
-            number = whole_number(count)
-            if number is None or number < 0:
-                raise PizzaError(f"`{fact}` is a whole number from 0 on")
-            if number > 1_000_000:
+            if checked_number(count, f"`{fact}`", PizzaError, 0) > 1_000_000:
                 raise PizzaError(f"`{fact}` is too large to be true")

@@ -8,8 +8,8 @@ from itertools import islice
 
 import attrs
 
-from pizzarules.errors import PizzaError
-from pizzarules.integers import whole_number
+from pizzarules.errors import PizzaError, PoolError
+from pizzarules.integers import checked_number
 from pizzarules.orders.answer import Shortfall, Status, Way
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.english import sentence
@@ -55,10 +55,9 @@ class Verdict:
         # Pools of the game's pantry may be packed in narrower lanes.
         fill(self, "table", pantry.pool(self.table, where="table"))
         fill(self, "hand", pantry.pool(self.hand, where="hand"))
-        most = pantry.capacity - self.bound.largest
-        if self.table.total + self.hand.total > most:
-            raise PizzaError(
-                f"table and hand together hold more than {most} units: that many can't be settled"
+        if self.table.total + self.hand.total > pantry.capacity:
+            raise PoolError(
+                f"table and hand together hold more than {pantry.capacity} units: that many can't be settled"
             )
         payments = Payments(
             self.bound,
@@ -141,10 +140,8 @@ class Verdict:
         shortfalls; `PizzaError` where that would be more than 20,000 ways. With `explain` the
         explanation is there too.
         """
-        number = whole_number(limit)
-        if limit is not None and (number is None or number < 0):
-            raise PizzaError("`limit` is a whole number from 0 on")
-        limit = number
+        if limit is not None:
+            limit = checked_number(limit, "`limit`", PizzaError, 0)
         if limit is None:
             ways = list(islice(self.ways, MOST_WAYS + 1))
             if len(ways) > MOST_WAYS:

@@ -12,7 +12,7 @@ import attrs
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game, OrderCopies
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import Loaded, read, source_at
 from pizzarules.simulation.intervals import Share, share_of
@@ -160,10 +160,7 @@ def decks(
     for name in new:
         if name not in loaded.cards.orders:
             raise UnknownNameError("order", name, list(loaded.cards.orders), where="the card file")
-    number = whole_number(copies)
-    if number is None or number < 1:
-        raise PizzaError("`copies` is a whole number from 1 on")
-    copies = number
+    copies = checked_number(copies, "`copies`", PizzaError, 1)
     own = [entry.order.name for entry in base.orders]
     for name in instead_of:
         if name not in own:

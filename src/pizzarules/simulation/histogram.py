@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from pizzarules.errors import JsonError
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 
 __all__ = ["LARGEST", "Histogram"]
 
@@ -105,7 +105,4 @@ _SUMS: Final = ("total", "squares", "most")
 
 def whole(given: Any, what: str) -> int:
     """Return a whole number from 0 on; `JsonError` if it is none."""
-    number = whole_number(given)
-    if number is None or number < 0:
-        raise JsonError(f"{what} is a whole number from 0 on")
-    return number
+    return checked_number(given, what, JsonError, 0)

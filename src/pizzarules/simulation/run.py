@@ -58,7 +58,7 @@ def run_of(
 
     Raises what `Game.new` raises, and `PizzaError` for bots that can't be.
     """
-    key_of(seed)
+    seed = key_of(seed)
     first = game.new(players, seed=0, seats=seats, rulings=rulings)
     return Run(first.game, first.seats, _bots(bots, first.seats), seed)
 

@@ -10,7 +10,7 @@ from random import Random
 
 from pizzarules.errors import PositionError
 from pizzarules.game.shuffling import key_of
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 
 __all__ = ["game_seed", "generator"]
 
@@ -21,9 +21,7 @@ def game_seed(seed: int, number: int) -> int:
     It is the BLAKE2b digest, of 8 bytes, of the text `SEED/NUMBER`, read as one big-endian number.
     Raises `PositionError` for what is no seed or no number.
     """
-    place = whole_number(number)
-    if place is None or place < 0:
-        raise PositionError("the number of a game is a whole number from 0 on")
+    place = checked_number(number, "the number of a game", PositionError, 0)
     return _number(f"{key_of(seed)}/{place}")
 
 

@@ -13,7 +13,7 @@ from typing import Final, final
 from pizzarules.bots.protocol import Maker
 from pizzarules.errors import PizzaError, PositionError, SimulationError
 from pizzarules.game.definition import Game
-from pizzarules.integers import whole_number
+from pizzarules.integers import checked_number
 from pizzarules.loading.settle import CardsLike
 from pizzarules.loading.settle import game as by_id
 from pizzarules.simulation.checkpoint import Checkpoint
@@ -134,10 +134,7 @@ def _length(ranges: Sequence[tuple[int, int]]) -> int:
 
 
 def _number(given: object, name: str) -> int:
-    number = whole_number(given)
-    if number is None or number < 1:
-        raise PositionError(f"`{name}` is a whole number from 1 on")
-    return number
+    return checked_number(given, f"`{name}`", PositionError, 1)
 
 
 def _check_sendable(run: Run) -> None:

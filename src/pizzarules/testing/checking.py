@@ -14,6 +14,7 @@ from hypothesis.errors import HypothesisException
 
 from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game, OrderCopies, require_playable
+from pizzarules.integers import checked_number
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import bundled, load
 from pizzarules.orders.requirement import Order
@@ -188,7 +189,9 @@ def _settings(given: hypothesis.settings | None, examples: int | None) -> hypoth
         )
     return hypothesis.settings(
         given,
-        max_examples=given.max_examples if examples is None else examples,
+        max_examples=given.max_examples
+        if examples is None
+        else checked_number(examples, "`examples`", PizzaError, 1),
         report_multiple_bugs=False,
         suppress_health_check=_NO_CHECKS,
     )
@@ -203,7 +206,7 @@ class _Search:
 
     def __init__(self, settings: hypothesis.settings, seed: int | None) -> None:
         self.settings: Final = settings
-        self.seed: Final = seed
+        self.seed: Final = None if seed is None else checked_number(seed, "`seed`", PizzaError)
         self.subjects: Final[list[str]] = []
         self.properties: Final[dict[str, None]] = {}
         self.examples = 0

@@ -8,7 +8,9 @@ from typing import Final
 import attrs
 from hypothesis import strategies as st
 
+from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game
+from pizzarules.integers import checked_number
 from pizzarules.loading.files import loads
 from pizzarules.orders.requirement import Order
 from pizzarules.rulings import RULINGS
@@ -36,9 +38,11 @@ def games(*, players: int = 3, orders: int = 3) -> st.SearchStrategy[MadeUp]:
 
     `players` is the largest number of players (from 2 to 6), `orders` the largest number of
     different orders (up to 4). Kinds, cards and hands are few, one or two rounds are played, and
-    rulings are chosen at random. All of the card language may occur in the orders.
+    rulings are chosen at random. All of the card language may occur in the orders. Raises
+    `PizzaError` for other numbers.
     """
-    return _games(min(max(players, 2), len(KINDS)), min(max(orders, 1), len(_TITLES)))
+    number = checked_number(players, "`players`", PizzaError, 2, len(KINDS))
+    return _games(number, checked_number(orders, "`orders`", PizzaError, 1, len(_TITLES)))
 
 
 @st.composite

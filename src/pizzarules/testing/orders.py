@@ -9,6 +9,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from pizzarules.errors import PizzaError
+from pizzarules.integers import checked_number
 from pizzarules.orders.condition import (
     Absent,
     AllOf,
@@ -125,9 +126,8 @@ def orders(
     """
     if len(kinds) < 2 or isinstance(kinds, str):
         raise PizzaError("`kinds` is a list of two kinds or more")
-    if most < 1:
-        raise PizzaError("`most` is a whole number from 1 on")
-    return _orders(tuple(kinds), name, most, titles)
+    largest = checked_number(most, "`most`", PizzaError, 1)
+    return _orders(tuple(kinds), name, largest, titles)
 
 
 def _with(recipe: Recipe, kind: Kind | None = None, amount: Amount | None = None) -> Recipe:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pizzarules.errors import PizzaError
 from pizzarules.game.definition import CardCounts, Game
+from pizzarules.integers import checked_number
 from pizzarules.pantry import Pantry, Pool
 
 __all__ = ["hands", "limits", "pooled", "pools", "tables"]
@@ -48,8 +49,8 @@ def pools(
     for kind in names:
         pantry.index(kind, where="kinds")
     for what, number in (("units", units), ("cards", cards)):
-        if number is not None and number < 0:
-            raise PizzaError(f"`{what}` is a whole number from 0 on")
+        if number is not None:
+            checked_number(number, f"`{what}`", PizzaError, 0)
     if not names:
         return st.just(Pool(pantry))
     sizes = st.booleans() if most.double else st.just(False)

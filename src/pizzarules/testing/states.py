@@ -7,9 +7,11 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from pizzarules.errors import PizzaError
 from pizzarules.game.actions import Action
 from pizzarules.game.definition import Game
 from pizzarules.game.state import State
+from pizzarules.integers import checked_number
 from pizzarules.rulings import RULINGS
 from pizzarules.testing.positions import random_position
 
@@ -61,7 +63,7 @@ def states(
     With `open` chance also deals now and then, so that piles are open. States shrink to few actions,
     the first ones that can be taken. Raises `PizzaError` for a game that can't be played.
     """
-    return _states(game, rulings, steps, open)
+    return _states(game, rulings, checked_number(steps, "`steps`", PizzaError, 0), open)
 
 
 @st.composite
