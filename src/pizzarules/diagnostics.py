@@ -14,6 +14,8 @@ from typing import Final, final
 
 import attrs
 
+from pizzarules.immutable import Immutable
+
 __all__ = ["Diagnostic", "Fix", "Hint", "Label", "Severity", "Source", "Span", "draw"]
 
 
@@ -119,7 +121,7 @@ class Diagnostic:
 
 
 @final
-class Source:
+class Source(Immutable):
     """A text with a name, and where its lines begin."""
 
     __slots__ = ("_ends", "name", "text")
@@ -127,18 +129,32 @@ class Source:
     def __init__(self, text: str, name: str = "<text>") -> None:
         self.text: Final = text
         self.name: Final = name
-        self._ends: list[tuple[int, int]] | None = None
+        self._ends: list[list[tuple[int, int]]] = []
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Source):
+            return NotImplemented
+        return self is other or (self.name == other.name and self.text == other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.text))
+
+    def __reduce__(self) -> tuple[type[Source], tuple[str, str]]:
+        return Source, (self.text, self.name)
+
+    def __repr__(self) -> str:
+        return f"<Source {self.name}>"
 
     def _lines(self) -> list[tuple[int, int]]:
         """Return where each line begins and where its end begins; found out when first needed."""
-        if self._ends is None:
+        if not self._ends:
             lines: list[tuple[int, int]] = []
             start = 0
             for found in LINE_END.finditer(self.text):
                 lines.append((start, found.start()))
                 start = found.end()
-            self._ends = [*lines, (start, len(self.text))]
-        return self._ends
+            self._ends.append([*lines, (start, len(self.text))])
+        return self._ends[0]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of a character, both counted from 1."""

@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from pizzarules.errors import PoolError, UnknownNameError, shortened
+from pizzarules.immutable import Immutable
 from pizzarules.integers import checked_number, whole_number
 
 __all__ = ["NOTHING", "Pantry", "Pool", "PoolLike"]
@@ -34,22 +35,8 @@ _ENTRY: Final = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?)\s+(?:(singles?|doubles?)
 _LONGEST_TEXT: Final = 10_000
 
 
-class _Fixed:
-    """A value whose attributes are set once, in `__init__`."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if hasattr(self, name):
-            raise AttributeError(f"`{name}` can't be changed: a {type(self).__name__} is immutable")
-        object.__setattr__(self, name, value)
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"`{name}` can't be taken away: a {type(self).__name__} is immutable")
-
-
 @final
-class Pantry(_Fixed):
+class Pantry(Immutable):
     """The kinds of one game, in order, and the width of the lanes in which pools are packed.
 
     `kinds` are the names, in the order of the game definition. `largest` is the largest number of
@@ -98,7 +85,7 @@ class Pantry(_Fixed):
             raise UnknownNameError("kind", kind, self.kinds, where=where)
         return found
 
-    def pack(self, counts: Sequence[int]) -> int:
+    def pack(self, counts: Sequence[SupportsIndex]) -> int:
         """Pack one count per kind, in the order of `kinds`, into lanes.
 
         Raises `PoolError` unless there is a whole number from 0 on for each kind, and they come to no
@@ -107,24 +94,23 @@ class Pantry(_Fixed):
         given: object = counts
         if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
             raise PoolError(f"counts are a list of {len(self.kinds)} numbers, one for each kind")
-        counts = list(counts)
-        if len(counts) != len(self.kinds):
-            raise PoolError(f"{len(counts)} counts, and there are {len(self.kinds)} kinds")
+        listed = list(counts)
+        if len(listed) != len(self.kinds):
+            raise PoolError(f"{len(listed)} counts, and there are {len(self.kinds)} kinds")
         numbers = [
             checked_number(count, f"{kind}: the number of cards", PoolError, 0)
-            for count, kind in zip(counts, self.kinds, strict=True)
+            for count, kind in zip(listed, self.kinds, strict=True)
         ]
         if sum(numbers) > self.capacity:
             raise PoolError(f"those are too many: a pool holds at most {self.capacity} units")
         return self.pack_unchecked(numbers)
 
-    def integers(self, units: object, doubles: object) -> tuple[int, int]:
-        """Return packed units and double cards as `int`; `PoolError` if they are no whole numbers."""
-        what = "a packed pool, as `pack` makes it,"
-        return checked_number(units, what, PoolError), checked_number(doubles, what, PoolError)
-
-    def check_packed(self, units: int, doubles: int) -> None:
-        """Raise `PoolError` unless these can be the packed units and double cards of one pool."""
+    def checked(self, units: SupportsIndex, doubles: SupportsIndex) -> tuple[int, int]:
+        """Return packed units and double cards as they are; `PoolError` unless they are of one pool."""
+        if type(units) is not int or type(doubles) is not int:
+            what = "a packed pool, as `pack` makes it,"
+            units = checked_number(units, what, PoolError)
+            doubles = checked_number(doubles, what, PoolError)
         guards = self.guards
         # A lane that is too full sets its guard, or a bit beyond the last lane.
         if units < 0 or doubles < 0 or (units | doubles) & ~(guards - self.ones):
@@ -137,6 +123,7 @@ class Pantry(_Fixed):
         pairs = (units & self._evens) + (units >> self.width & self._evens)
         if pairs % ((1 << 2 * self.width) - 1) > self.capacity:
             raise PoolError(f"a pool holds at most {self.capacity} units")
+        return units, doubles
 
     def pack_unchecked(self, counts: Sequence[int]) -> int:
         """Pack counts that are known to fit, one for each kind: nothing is looked at."""
@@ -145,7 +132,7 @@ class Pantry(_Fixed):
             packed = packed << self.width | count
         return packed
 
-    def unpack(self, packed: int) -> tuple[int, ...]:
+    def unpack(self, packed: SupportsIndex) -> tuple[int, ...]:
         """Return the counts in the lanes of `packed`, in the order of `kinds`."""
         if type(packed) is not int:
             packed = checked_number(packed, "a packed pool", PoolError)
@@ -245,7 +232,7 @@ class Pantry(_Fixed):
 
 
 @final
-class Pool(_Fixed, Mapping[str, tuple[int, int]]):
+class Pool(Immutable, Mapping[str, tuple[int, int]]):
     """So many single and double cards of each kind. Immutable, hashable, printable.
 
     Made by `Pantry.pool`. `pool["basil"]` is the pair (singles, doubles); iterating gives the kinds
@@ -261,7 +248,7 @@ class Pool(_Fixed, Mapping[str, tuple[int, int]]):
     """Double cards per kind, packed."""
 
     def __init__(self, pantry: Pantry, unit_lanes: int = 0, double_lanes: int = 0) -> None:
-        # Made by the thousand, so the check of `_Fixed` is left out here.
+        # Made by the thousand, so the check of `Immutable` is left out here.
         fill = object.__setattr__
         fill(self, "pantry", pantry)
         fill(self, "unit_lanes", unit_lanes)

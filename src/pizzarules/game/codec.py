@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Final, final
+from typing import Final, SupportsIndex, final
 
 import attrs
 
@@ -19,6 +19,7 @@ from pizzarules.errors import InvalidActionError, PizzaError, closest, shortened
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game, require_playable
+from pizzarules.immutable import Immutable
 from pizzarules.integers import checked_number, written
 from pizzarules.orders.requirement import Order, Recipe, Total
 from pizzarules.rulings import Rulings
@@ -43,8 +44,20 @@ _SAID_SO: Final = {
 
 
 @final
-class Codec:
+class Codec(Immutable):
     """All actions of one game, numbered from 0. Made by `Game.codec`."""
+
+    __slots__ = (
+        "__weakref__",
+        "_by_action",
+        "_by_text",
+        "_game",
+        "actions",
+        "by_identity",
+        "hash",
+        "numbers",
+        "raw",
+    )
 
     def __init__(self, game: Game) -> None:
         self._game: Final = game
@@ -79,7 +92,7 @@ class Codec:
         except (KeyError, TypeError):
             raise InvalidActionError(f"`{action}` is no action of this game") from None
 
-    def decode(self, number: int) -> Action:
+    def decode(self, number: SupportsIndex) -> Action:
         """Return the action with a number; `InvalidActionError` if there is none."""
         place = checked_number(number, "the number of an action", InvalidActionError)
         if not 0 <= place < len(self.actions):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from pizzarules.errors import PositionError
 from pizzarules.game.core import Core
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
 __all__ = ["divide", "perft"]
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: State, depth: SupportsIndex) -> int:
     """Return how many sequences of `depth` actions there are from a state on.
 
     What chance may bring counts as an action each. Games that are over earlier count nothing; of no
     actions there is one sequence. Raises `PositionError` for a depth that is no whole number from 0
     on.
     """
-    depth = _depth(depth, 0)
+    steps = _depth(depth, 0)
     core = state._core  # pyright: ignore[reportPrivateUsage]
-    return _count(core, depth) if depth else 1
+    return _count(core, steps) if steps else 1
 
 
-def divide(state: State, depth: int) -> dict[str, int]:
+def divide(state: State, depth: SupportsIndex) -> dict[str, int]:
     """Return for the text of each legal action how many sequences of `depth` actions begin with it.
 
     They add up to `perft`. Raises `PositionError` for a depth that is no whole number from 1 on.
     """
-    depth = _depth(depth, 1)
+    steps = _depth(depth, 1)
     core = state._core  # pyright: ignore[reportPrivateUsage]
     actions = core.rules.codec.actions
     return {
-        str(actions[number]): _count(tried(core, number)[0], depth - 1) if depth > 1 else 1
+        str(actions[number]): _count(tried(core, number)[0], steps - 1) if steps > 1 else 1
         for number in legal(core)
     }
 

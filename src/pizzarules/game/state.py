@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar, final
 
 from pizzarules.errors import (
     IllegalActionError,
@@ -153,7 +153,7 @@ class State:
         number = None if self._core.pending != NOTHING else forced(self._core)
         return None if number is None else self._core.rules.codec.actions[number]
 
-    def apply(self, action: Action | str | int) -> State:
+    def apply(self, action: Action | str | SupportsIndex) -> State:
         """Return the state after an action, given as such, as its text or as its number.
 
         Raises `InvalidActionError` for what is no action of the game, `IllegalActionError` for one
@@ -184,7 +184,7 @@ class State:
         made: Past | None = self._kept("past")
         return self._keep("past", Past(self._trail)) if made is None else made
 
-    def why_not(self, action: Action | str | int) -> str | None:
+    def why_not(self, action: Action | str | SupportsIndex) -> str | None:
         """Return why an action is not legal now; None if it is.
 
         Raises `InvalidActionError` for what is no action of the game, `AmbiguousActionError` for a

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast, final
+from typing import TYPE_CHECKING, Final, SupportsIndex, cast, final
 
 from pizzarules.errors import PizzaError
+from pizzarules.immutable import refuse, set_once
 from pizzarules.integers import checked_number
 from pizzarules.orders.binding import (
     bind_condition,
@@ -53,6 +54,7 @@ class BoundOrder:
     """
 
     __slots__ = (
+        "__weakref__",
         "_matchers",
         "always_made_up",
         "always_qualifies",
@@ -127,15 +129,13 @@ class BoundOrder:
             )
         return found
 
-    def suffices(self, units: int, doubles: int = 0) -> bool:
+    def suffices(self, units: SupportsIndex, doubles: SupportsIndex = 0) -> bool:
         """Whether a table (packed units and double cards) alone fulfils the order.
 
         Both are as `pantry.pack` makes them. Raises `PoolError` for numbers that are no pool.
         """
-        if type(units) is not int or type(doubles) is not int:
-            units, doubles = self.pantry.integers(units, doubles)
-        self.pantry.check_packed(units, doubles)
-        return self.matcher.suffices(units, doubles)
+        packed = self.pantry.checked(units, doubles)
+        return self.matcher.suffices(packed[0], packed[1])
 
     def settle(self, table: PoolLike, hand: PoolLike = "", declare: object = None) -> Verdict:
         """Return the verdict on a table, with the owner's hand.
@@ -159,6 +159,12 @@ class BoundOrder:
             for part in bound.options[0]:
                 every &= ~(lane << cast("int", part.lane) * self.pantry.width)
         return every
+
+    def __setattr__(self, name: str, value: object) -> None:
+        set_once(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        refuse(self, name)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BoundOrder):

@@ -246,6 +246,14 @@ class Tally:
         self.decisions.merge(other.decisions)
         self.failures.merge(other.failures)
 
+    def __add__(self, other: Tally) -> Tally:
+        if not isinstance(other, Tally):
+            return NotImplemented
+        both = Tally(self.run)
+        both.merge(self)
+        both.merge(other)
+        return sealed(both)
+
     # Written down.
 
     def __repr__(self) -> str:
@@ -326,13 +334,17 @@ _OF_ORDERS: Final = (
 
 
 def _refused(*_: object) -> None:
-    raise AttributeError("a tally that was handed out can't be changed: `merge` it into a new one")
+    raise AttributeError("a tally that was handed out can't be changed: `a + b` is a new one")
 
 
 class SealedHistogram(Histogram):
     """A histogram that can't be changed."""
 
     __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
+        return hash((self.total, self.squares, self.most))
+
     __setattr__ = __delattr__ = _refused
 
 
@@ -340,6 +352,10 @@ class SealedOrderTally(OrderTally):
     """What became of an order, as it was handed out."""
 
     __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
+        return hash(attrs.astuple(self))
+
     __setattr__ = __delattr__ = _refused
 
 
@@ -347,6 +363,10 @@ class SealedSeatTally(SeatTally):
     """How a seat fared, as it was handed out."""
 
     __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
+        return hash((self.wins, self.shared, self.scores))
+
     __setattr__ = __delattr__ = _refused
 
 
@@ -354,6 +374,10 @@ class SealedFailures(BotFailures):
     """The games that bots brought down, as they were handed out."""
 
     __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
+        return hash((self.number, self.first))
+
     __setattr__ = __delattr__ = _refused
 
 
@@ -361,6 +385,10 @@ class SealedTally(Tally):
     """A tally that can't be changed."""
 
     __slots__ = ()
+
+    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
+        return hash((self.run, self.games, self.shared, self.rounds, self.turns))
+
     __setattr__ = __delattr__ = _refused
 
 
