@@ -142,7 +142,7 @@ def test_any_play(game: str) -> None:
     machine: Any = type("Playing", (Playing,), {})
     machine.game = game_called(game)
     machine.visits = Counter()
-    examples = max(30, settings().max_examples // 2)
+    examples = max(15, settings().max_examples // 4)
     run_state_machine_as_test(
         machine, settings=settings(max_examples=examples, stateful_step_count=20, deadline=None)
     )
@@ -163,8 +163,8 @@ PLAYED = [pz.game(id) for id in GAMES] + [
         for players in game.numbers_of_players()
     ],
 )
-def test_whole_games_end(game: pz.Game, players: int) -> None:
-    for seed in range(5):
+def test_whole_games_end(game: pz.Game, players: int, thorough: bool) -> None:
+    for seed in range(5 if thorough else 1):
         random = Random(seed)
         state = game.new(players, seed=seed)
         cards = all_cards(state)
