@@ -17,7 +17,7 @@ from pizzarules.cli import main
 from pizzarules.language.formatter import formatted
 
 GOOD = "order mine\n  bake 4 own\n"
-LOOSE = "order   mine   # a note\r\nbake 4 own\r\n"
+LOOSE = "order   mine   # a note\nbake 4 own\n"
 TIDY = "order mine  # a note\n  bake 4 own\n"
 BAD = "order yours\n  bake 4 onw\n\norder käse\n  bake 4 own of\n"
 DOUBTFUL = "order theirs\n  bake 4 of another kind\n"

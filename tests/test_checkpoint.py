@@ -92,9 +92,9 @@ def test_the_checkpoint_of_another_run(tmp_path: Path, other: dict[str, Any], me
 def test_a_game_whose_cards_have_changed(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     text = "order alone\n  bake {} own\n\ngame mine like mamma-mia\n  orders alone x8\n"
-    counted(2, file, game="mine", cards=text.format(1))
+    counted(2, file, game="mine", cards=pz.loads(text.format(1)))
     with pytest.raises(pz.SimulationError, match="the cards of the game have changed"):
-        counted(4, file, game="mine", cards=text.format(2))
+        counted(4, file, game="mine", cards=pz.loads(text.format(2)))
 
 
 def test_another_version_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_a_file_of_another_sort_is_left_alone(tmp_path: Path, text: str) -> None
 
 def test_a_path_that_can_t_be_written_is_known_at_once(tmp_path: Path) -> None:
     parts: list[tuple[int, int]] = []
-    with pytest.raises(pz.UnreadableFileError, match="can't write"):
+    with pytest.raises(pz.UnwritableFileError, match="can't write"):
         counted(2, tmp_path / "nowhere" / "run.json", progress=lambda *step: parts.append(step))
     assert parts == []
     with pytest.raises(pz.UnreadableFileError, match="can't read"):

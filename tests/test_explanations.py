@@ -79,7 +79,7 @@ game small
 game lean like small
   supply 8 single of each kind
 """
-LOADED = pz.load(CARDS)
+LOADED = pz.loads(CARDS)
 ORDERS = tuple(LOADED.orders)
 KINDS = ("basil", "ham", "tuna")
 Column = list[int]
@@ -214,7 +214,7 @@ def test_the_scarcest_kind_is_missing() -> None:
             "barred: `bake 1 own + 3 of the scarcest other kind` (own is olive): "
             "no kind qualifies on this table"
         ),
-        "ruling `scarcest-none fails`: with `free` it would be layable",
+        "ruling `scarcest-none fails` (Czech rules of Mamma Mia!, Pizza Minimale): with `free` it would be layable",
         "it could be baked with 1 pepper more on the table",
     ]
 
@@ -304,6 +304,14 @@ def test_an_explanation_is_json() -> None:
                 "reading": "fails",
                 "instead": "free",
                 "status": "layable",
+                "sources": [
+                    {
+                        "document": "Czech rules of Mamma Mia!",
+                        "section": "Pizza Minimale",
+                        "says": "a kind of which nothing lies there does not count",
+                        "supports": "fails",
+                    }
+                ],
             }
         ],
         "change": {
@@ -336,7 +344,7 @@ KINDS_16 = ", ".join(f"k{i}" for i in range(16))
 )
 def test_a_change_of_many_cards_is_found_soon(card: str, table: str, cards: int) -> None:
     text = f"order mine\n  {card}\ngame large\n  kinds {KINDS_16}\n  orders mine\n"
-    verdict = pz.settle("mine", game="large", owner="k0", table=table, cards=pz.load(text))
+    verdict = pz.settle("mine", game="large", owner="k0", table=table, cards=pz.loads(text))
     change = verdict.explain().change
     assert change is not None
     assert change.cards == cards
@@ -394,7 +402,7 @@ def test_an_amount_that_could_not_be_declared() -> None:
 
 
 def test_nobody_shows_before_nothing_lies_there() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "order mine\n  bake 1 of the scarcest kind + 1 of the kind that an opponent shows\n"
     )
     verdict = pz.settle(
@@ -468,7 +476,7 @@ def test_a_scenario_that_expects_something_else_says_why(name: str) -> None:
   {happens}
   then {order} {"fails" if wrong == "fails" else "is baked"}
 """
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     outcome = pz.run_scenario(scenario)
     (failure,) = outcome.failures
     assert failure.message == f"something else became of `{order}`"
@@ -557,7 +565,7 @@ def test_more_is_declared_than_the_table_has() -> None:
             "3 declared; hand cards made it up"
         ),
         # The opponent had three.
-        "ruling `block-show each-chooses`",
+        "ruling `block-show each-chooses` (Hungarian rules of Sole Mio!, Pizza Bloccato)",
     ]
 
 
@@ -617,4 +625,4 @@ def test_who_may_not_help_without_a_waiter() -> None:
         oven=[("olive", "ala-chef")],
     )
     lines = last_reason(state, "ask", "lay no pepper", "refuse")
-    assert lines[1] == "ruling `help-empty forbidden`"
+    assert lines[1] == "ruling `help-empty forbidden` (no source speaks of it)"

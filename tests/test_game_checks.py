@@ -475,6 +475,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "sweep-lay": ("bake 9 of anything, taking the whole table",),
     "scarcest-count": ("bake 2 of the scarcest kind", "double"),
     "scarcest-none": ("bake 2 of the commonest kind, from the table only",),
+    "scarcest-exact": ("bake 2 of the commonest kind, from the table only", "double"),
     "series-same": ("bake N of a kind\n  series N = 2, 1", "twice"),
     "series-fail": ("bake N of a kind\n  series N = 2, 1", "twice"),
     "block-show": (
@@ -483,6 +484,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "block-amount": ("bake at least 2 own, as many as the owner declares",),
     "shown-card": ("bake 1 of the kind that an opponent shows, from hand only",),
     "shown-none": ("bake 2 of the kind that an opponent shows",),
+    "shown-decline": ("bake 2 of the kind that an opponent shows",),
     "barred-lay": ("only if at most 2 kinds on the table or no own on the table\n  bake 2 own",),
     "reward-effect": ("bake 2 own\n  then the owner becomes chef", "help"),
     "help-ask": ("bake 2 own", "help"),
@@ -491,6 +493,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "help-empty": ("bake 2 own", "help"),
     "help-reward": ("bake 2 own", "help"),
     "help-series": ("bake N of a kind\n  series N = 2, 1", "twice", "help"),
+    "refused-pledge": ("bake N of a kind\n  series N = 2, 1", "twice", "help", "double"),
     "sweep-help": ("bake 9 of anything, taking the whole table", "help"),
     "own-chef": ("bake 2 of the chef's kind, from the table only",),
 }
@@ -563,7 +566,7 @@ def test_help_for_a_series_is_not_help_for_another_order() -> None:
 
 @pytest.mark.parametrize("feature", Feature)
 def test_a_game_that_says_nothing_may_have_everything(feature: Feature) -> None:
-    game = pz.load("game bare\n  kinds basil, ham\n  help allowed\n").games["bare"]
+    game = pz.loads("game bare\n  kinds basil, ham\n  help allowed\n").games["bare"]
     assert has(game, feature) in (None, True)
 
 
@@ -579,9 +582,9 @@ DECIDE_NOTHING = {
         "surplus-double", "laid-doubles", "scarcest-count", "series-same", "series-fail",
         "block-show", "block-amount", "shown-card", "shown-none", "barred-lay", "reward-effect",
         "help-ask", "help-stop", "help-double", "help-empty", "help-reward", "help-series",
-        "sweep-help", "own-chef",
+        "sweep-help", "own-chef", "scarcest-exact", "shown-decline", "refused-pledge",
     },
-    "sole-mio": {"sweep-lay", "scarcest-count", "scarcest-none", "sweep-help"},
+    "sole-mio": {"sweep-lay", "scarcest-count", "scarcest-none", "scarcest-exact", "sweep-help"},
     "grande": {"failed-order"},
 }  # fmt: skip
 
@@ -597,7 +600,7 @@ def test_doubles_count_if_they_are_there_with_some_number_of_players() -> None:
         text = like(
             "players 2 to 3", "supply 9 single + 1 double of each kind", *without.split(";")
         )
-        return has(pz.load(text).games["mine"], Feature.DOUBLES)
+        return has(pz.loads(text).games["mine"], Feature.DOUBLES)
 
     assert doubles("2 players without 1 double") is True
     assert doubles("2 players without 1 double;3 players without 1 double") is False
@@ -730,7 +733,7 @@ def test_four_doubles_are_eight_units_from_one_hand(amount: int, fits: bool) -> 
 
 def test_a_game_without_numbers_has_no_supply() -> None:
     text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
-    assert pz.load(f"language 1\n{text}").game("bare").supply_for(2) is None
+    assert pz.loads(f"language 1\n{text}").game("bare").supply_for(2) is None
 
 
 @pytest.mark.parametrize(("amount", "fits"), [(9, True), (10, False)])

@@ -7,6 +7,7 @@ counted.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable
 from itertools import pairwise, product
 from pathlib import Path
@@ -72,7 +73,7 @@ def marked(text: str, diagnostic: Diagnostic) -> str:
 )
 def test_nothing_but_blanks_and_comments_is_a_file_without_cards(text: str) -> None:
     for given in (text, f"{text}\n"):
-        cards = pz.load(f"{given}\n")
+        cards = pz.loads(f"{given}\n")
         assert (dict(cards.orders), dict(cards.games)) == ({}, {})
     assert formatted(text).split() == text.removeprefix("\ufeff").split()
 
@@ -156,8 +157,8 @@ def test_a_fault_is_placed_on_its_line(end: str, line: int) -> None:
 
 
 def test_a_text_with_only_cr_is_a_text() -> None:
-    two_orders(pz.load(TWO.replace("\n", "\r")))
-    two_orders(pz.load(f"#mine\n{TWO}".replace("\n", "\r")))
+    two_orders(pz.loads(TWO.replace("\n", "\r")))
+    two_orders(pz.loads(f"#mine\n{TWO}".replace("\n", "\r")))
 
 
 @pytest.mark.parametrize(
@@ -191,8 +192,8 @@ def test_a_byte_order_mark_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.pizza"
     file.write_bytes(b"\xef\xbb\xbf" + TWO.replace("\n", "\r\n").encode())
     two_orders(pz.load(file))
-    two_orders(pz.load(f"\ufeff{TWO}"))
-    two_orders(pz.load(f"\ufeff{TWO}".replace("\n", "\r")))
+    two_orders(pz.loads(f"\ufeff{TWO}"))
+    two_orders(pz.loads(f"\ufeff{TWO}".replace("\n", "\r")))
 
 
 # Letters of the world.
@@ -206,7 +207,7 @@ def test_names_in_any_letters(name: str) -> None:
     found = harmless(text)
     # Only what a game without supply and so on is told.
     assert {d.code for d in found} == {"W0312"}
-    cards = pz.load(text)
+    cards = pz.loads(text)
     assert cards.order(name).named_kinds == {name}
     assert pz.settle(
         name, game=name, cards=cards, owner="olive", table=f"4 {name} + 1 olive"
@@ -214,8 +215,36 @@ def test_names_in_any_letters(name: str) -> None:
     assert formatted(text) == text
 
 
-@pytest.mark.parametrize("name", ["cafe\u0301", "मूली", "a\u202eb", "a\u200db", "n\u0303ora"])
-def test_marks_that_belong_to_a_letter_are_no_letters(name: str) -> None:
+@pytest.mark.parametrize("name", ["cafe\u0301", "मूली", "n\u0303ora", "ข้าว", "தக்காளி"])
+def test_marks_belong_to_their_letters(name: str) -> None:
+    """However it is typed, it is one name."""
+    composed = unicodedata.normalize("NFC", name)
+    text = f"order {name}\n  bake 2 {name}\n\ngame mine\n  kinds olive, {name}\n  orders {name}\n"
+    assert not [d for d in harmless(text) if d.severity is pz.Severity.ERROR]
+    cards = pz.loads(text)
+    assert list(cards.orders) == [composed]
+    for written in {name, composed, unicodedata.normalize("NFD", name)}:
+        table = f"2 {written}"
+        assert pz.settle(written, game="mine", owner=written, table=table, cards=cards).can_be_baked
+    assert cards == pz.loads(unicodedata.normalize("NFD", text))
+
+
+def test_marks_stand_under_the_column_of_what_they_mark() -> None:
+    wide = pz.loads("game mine\n  kinds olive, 茸\n")
+    assert wide.games["mine"].kinds == ("olive", "茸")
+    with pytest.raises(pz.CardFileError) as caught:
+        pz.loads("order mine\n  bake 4 茸茸 + 1 ownn\n")
+    drawn = str(caught.value).splitlines()
+    place = next(i for i, line in enumerate(drawn) if "ownn" in line and "|" in line)
+    under = next(line for line in drawn[place:] if "^" in line and line.rstrip().endswith("^^^^"))
+    # Each of the two signs before it takes two columns.
+    marks = [line.index("^") for line in drawn if "^" in line]
+    assert drawn[place].index("茸") in marks
+    assert under.index("^") in (drawn[place].index("茸"), drawn[place].index("ownn") + 2)
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\u200db"])
+def test_signs_that_nobody_sees_are_no_letters(name: str) -> None:
     """A name must be one word for everybody who reads the file."""
     text = f"game mine\n  kinds olive, {name}\n"
     found = [d for d in harmless(text) if d.severity is pz.Severity.ERROR]
@@ -261,7 +290,7 @@ def test_lone_surrogates_in_a_str() -> None:
     """No file holds one; a program's text may."""
     for text in ("order \ud800\n  bake 4 own\n", "order mine\n  bake 4 \udfff\n", "\ud800\n"):
         with pytest.raises(pz.CardFileError) as caught:
-            pz.load(text)
+            pz.loads(text)
         # What is said can be written anywhere.
         str(caught.value).encode("utf-8")
         json.dumps([d.to_json() for d in caught.value.diagnostics]).encode("utf-8")
@@ -315,7 +344,7 @@ def test_ten_megabytes_of_blanks_or_comment() -> None:
 def test_a_text_of_sixty_megabytes() -> None:
     text = "order mine\n  bake 4 own\n  # " + "x" * 60_000_000
     with pytest.raises(pz.CardFileError) as caught:
-        pz.load(text)
+        pz.loads(text)
     assert [d.code for d in caught.value.diagnostics] == ["E0001"]
     assert len(str(caught.value)) < 1_000
 

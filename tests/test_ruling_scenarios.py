@@ -14,10 +14,10 @@ import attrs
 import pytest
 
 import pizzarules as pz
-from pizzarules.loading.files import bundled_paths
+from pizzarules.loading.files import bundled_sources
 
-TEXT = next(path for path in bundled_paths("scenarios") if path.name == "rulings.pizza").read_text(
-    encoding="utf-8"
+TEXT = next(
+    file.text for file in bundled_sources("scenarios") if file.name.endswith("rulings.pizza")
 )
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 
@@ -61,7 +61,7 @@ def claims(text: str) -> list[Claim]:
     found = []
     for block in re.split(r"^(?=scenario )", text, flags=re.MULTILINE)[1:]:
         block = block.partition("\n\n")[0] + "\n"
-        ((_, scenario),) = pz.load(block).scenarios.items()
+        ((_, scenario),) = pz.loads(block).scenarios.items()
         named = re.findall(r"^  ruling (\S+) (\S+)$", block, re.MULTILINE)
         if len(named) == 1:
             found.append(Claim(scenario, block, *named[0]))
@@ -165,7 +165,7 @@ def test_a_position_that_can_not_be_proves_nothing() -> None:
 
 
 def test_readings_take_the_place_of_the_scenario_s() -> None:
-    (scenario,) = pz.load(SMALL).scenarios.values()
+    (scenario,) = pz.loads(SMALL).scenarios.values()
     assert pz.run_scenario(scenario)
     assert pz.run_scenario(scenario, rulings={})
     outcome = pz.run_scenario(scenario, rulings={"decline": "allowed"})
@@ -179,7 +179,7 @@ def test_readings_take_the_place_of_the_scenario_s() -> None:
 def test_other_rulings_of_the_scenario_stay() -> None:
     text = SMALL.replace("must-bake", "allowed").replace("is baked", "fails")
     text = text.replace("  then", "    declines\n  then")
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     assert pz.run_scenario(scenario, rulings={"tie": "shared"})
 
 
@@ -194,12 +194,17 @@ def test_other_rulings_of_the_scenario_stay() -> None:
     ],
 )
 def test_readings_that_can_not_be_chosen(rulings: object, error: type[pz.PizzaError]) -> None:
-    (scenario,) = pz.load(SMALL).scenarios.values()
+    (scenario,) = pz.loads(SMALL).scenarios.values()
     with pytest.raises(error):
         pz.run_scenario(scenario, rulings=rulings)  # type: ignore[arg-type]
 
 
 # The page about rulings says the same.
+
+
+def sources_of(ruling: pz.Ruling) -> str:
+    """What the printed texts say on it, as the page has it."""
+    return "<br>".join(map(str, ruling.sources)) or "no source speaks of it"
 
 
 def table_row(ruling: pz.Ruling) -> str:
@@ -210,7 +215,7 @@ def table_row(ruling: pz.Ruling) -> str:
         bold = f"**{name}**" if reading.name == ruling.default else name
         note = "" if reading.offered else " (can't be chosen)"
         readings.append(f"{bold}: {reading.meaning}{note}")
-    cells = [f"`{ruling.id}`", ruling.point, "<br>".join(readings), ruling.source]
+    cells = [f"`{ruling.id}`", ruling.point, "<br>".join(readings), sources_of(ruling)]
     return f"| {' | '.join(cells)} |"
 
 

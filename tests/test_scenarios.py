@@ -19,7 +19,7 @@ import pizzarules as pz
 from pizzarules.conformance.failure import pool_difference
 from pizzarules.diagnostics import Source
 from pizzarules.language.formatter import formatted
-from pizzarules.loading.files import bundled_paths, read
+from pizzarules.loading.files import bundled_sources, read
 from pizzarules.loading.scenarios import (
     ExpectedBaked,
     ExpectedChef,
@@ -42,14 +42,14 @@ from pizzarules.testing.positions import random_position
 from scenario_texts import Recorder, Script, position_lines
 from seeds import seeds
 
-PATHS = bundled_paths("scenarios")
+PATHS = [Path(file.name) for file in bundled_sources("scenarios")]
 SCENARIOS = [scenario for path in PATHS for scenario in pz.load(path).scenarios.values()]
 TITLES = [scenario.title for scenario in SCENARIOS]
 
 
 def run(text: str) -> pz.Outcome:
     """Run the only scenario of a text."""
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     return pz.run_scenario(scenario)
 
 
@@ -407,7 +407,7 @@ scenario "twice"
 
 
 def test_a_scenario_is_a_value() -> None:
-    cards = pz.load(BLOCKED)
+    cards = pz.loads(BLOCKED)
     scenario = cards.scenarios["blocked"]
     assert repr(scenario) == "<Scenario 'blocked' in sole-mio>"
     assert scenario.position.chef == "pineapple"
@@ -421,13 +421,13 @@ def test_a_scenario_is_a_value() -> None:
         assert again == cards
         assert hash(again.scenarios["blocked"]) == hash(scenario)
         assert pz.run_scenario(again.scenarios["blocked"])
-    assert cards.scenarios == pz.load(f"\n\n{BLOCKED}").scenarios
-    assert cards != pz.load(BLOCKED.replace("2 salami", "3 salami"))
+    assert cards.scenarios == pz.loads(f"\n\n{BLOCKED}").scenarios
+    assert cards != pz.loads(BLOCKED.replace("2 salami", "3 salami"))
     assert "1 scenario" in repr(cards)
 
 
 def test_rulings_of_a_scenario_hold_in_it_only() -> None:
-    cards = pz.load(BLOCKED.replace("  chef", "  ruling block-show all\n  chef", 1))
+    cards = pz.loads(BLOCKED.replace("  chef", "  ruling block-show all\n  chef", 1))
     (scenario,) = cards.scenarios.values()
     assert scenario.game.rulings["block-show"] == "all"
     assert pz.game("sole-mio").rulings["block-show"] == "each-chooses"
@@ -562,11 +562,11 @@ def holds(position: list[str], script: Script, *, needs_choice: bool = False) ->
     if needs_choice and not script.lines:
         return
     lines = ['scenario "it"', *position, *script.lines, f"then {ending[0]}", *ending[1:]]
-    cards = pz.load("\n".join(lines))
+    cards = pz.loads("\n".join(lines))
     (scenario,) = cards.scenarios.values()
     outcome = pz.run_scenario(scenario)
     assert outcome.passed, str(outcome)
-    assert pz.load(formatted("\n".join(lines))).scenarios == cards.scenarios
+    assert pz.loads(formatted("\n".join(lines))).scenarios == cards.scenarios
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -956,7 +956,7 @@ def test_a_pasted_settling() -> None:
         "    pepper holds 1 mushroom",
     )
     assert run(text), str(run(text))
-    changed = pz.load(text).scenarios["pasted"]
+    changed = pz.loads(text).scenarios["pasted"]
     outcome = pz.run_scenario(changed, rulings={"help-empty": "forbidden"})
     assert not outcome.passed
     assert outcome.scenario.game.rulings["help-empty"] == "forbidden"
@@ -970,7 +970,7 @@ def test_rulings_of_a_pasted_position_hold() -> None:
         phase="oven",
     )
     text = pasted(state, "    declines", "  then 4+1:olive fails because the owner declines")
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     assert scenario.game.rulings["decline"] == "allowed"
     assert pz.run_scenario(scenario), str(pz.run_scenario(scenario))
     assert not pz.run_scenario(scenario, rulings={"decline": "must-bake"})
@@ -1253,7 +1253,7 @@ def test_what_is_said_in_another_way(line: str, better: str) -> None:
 def test_what_a_refused_choice_is_told(lines: list[str], message: str, hint: str) -> None:
     order = next(line.split()[-1] for line in lines if " bakes " in line)
     text = "\n  ".join(['scenario "told"', "in sole-mio", *lines, f"then {order} is baked"])
-    (scenario,) = pz.load(f"{text}\n").scenarios.values()
+    (scenario,) = pz.loads(f"{text}\n").scenarios.values()
     (failure,) = pz.run_scenario(scenario).failures
     assert failure.message == message
     assert not hint or failure.hints[0] == hint

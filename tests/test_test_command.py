@@ -12,7 +12,7 @@ import pytest
 import pizzarules as pz
 from pizzarules.cli import main
 from pizzarules.conformance.selecting import selection
-from pizzarules.loading.files import bundled_paths
+from pizzarules.loading.files import bundled_sources
 from scenario_texts import GOOD
 
 BAD = """scenario "a wrong table"
@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_runs_what_comes_along(capsys: pytest.CaptureFixture[str]) -> None:
-    paths = bundled_paths("scenarios")
+    paths = [Path(file.name) for file in bundled_sources("scenarios")]
     number = sum(len(pz.load(path).scenarios) for path in paths)
     assert main(["test"]) == 0
     out = capsys.readouterr().out

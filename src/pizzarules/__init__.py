@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         SimulationError,
         UnknownNameError,
         UnreadableFileError,
+        UnwritableFileError,
     )
     from pizzarules.game import events, views
     from pizzarules.game.actions import Action, Form
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from pizzarules.game.state import CHANCE, State
     from pizzarules.game.views import View
     from pizzarules.loading.cards import Cards
-    from pizzarules.loading.files import load
+    from pizzarules.loading.files import load, loads
     from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from pizzarules.orders.requirement import Order
     from pizzarules.orders.verdict import Verdict
     from pizzarules.pantry import Pantry, Pool
-    from pizzarules.rulings import RULINGS, Ruling, Rulings
+    from pizzarules.rulings import RULINGS, Passage, Reading, Ruling, Rulings
     from pizzarules.simulation.balance import Balance, balance
     from pizzarules.simulation.seeds import game_seed
     from pizzarules.simulation.simulating import simulate
@@ -111,6 +112,8 @@ _HOMES = {
     "Replay": "game.replay",
     "ReplayError": "errors",
     "Result": "game.result",
+    "Passage": "rulings",
+    "Reading": "rulings",
     "Ruling": "rulings",
     "RulingError": "errors",
     "Rulings": "rulings",
@@ -124,6 +127,7 @@ _HOMES = {
     "Tally": "simulation.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
+    "UnwritableFileError": "errors",
     "Verdict": "orders.verdict",
     "View": "game.views",
     "Way": "orders.answer",
@@ -141,6 +145,7 @@ _HOMES = {
     "game_seed": "simulation.seeds",
     "json_schema": "game.schema",
     "load": "loading.files",
+    "loads": "loading.files",
     "odds": "analysis.odds",
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
@@ -185,10 +190,12 @@ __all__ = [
     "Order",
     "Outcome",
     "Pantry",
+    "Passage",
     "PizzaError",
     "Pool",
     "PoolError",
     "PositionError",
+    "Reading",
     "Relation",
     "Replay",
     "ReplayError",
@@ -206,6 +213,7 @@ __all__ = [
     "Tally",
     "UnknownNameError",
     "UnreadableFileError",
+    "UnwritableFileError",
     "Verdict",
     "View",
     "Way",
@@ -223,6 +231,7 @@ __all__ = [
     "game_seed",
     "json_schema",
     "load",
+    "loads",
     "odds",
     "order",
     "order_from_json",

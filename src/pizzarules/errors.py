@@ -28,6 +28,7 @@ __all__ = [
     "SimulationError",
     "UnknownNameError",
     "UnreadableFileError",
+    "UnwritableFileError",
     "closest",
     "hint",
     "listed",
@@ -90,8 +91,16 @@ class JsonError(PizzaError):
     """JSON that is not what was asked for: of another shape, with a wrong type or key."""
 
 
-class UnreadableFileError(PizzaError):
+class FileError(PizzaError):
+    """A file that can't be used as it should be."""
+
+
+class UnreadableFileError(FileError):
     """A file that can't be opened or is no text."""
+
+
+class UnwritableFileError(FileError):
+    """A file that can't be written; it is as it was before."""
 
 
 class ActionError(PizzaError):

@@ -128,7 +128,10 @@ def _drawn(verdict: Verdict, painter: Painter, limit: int, *, explain: bool) -> 
 
 def _stream(options: argparse.Namespace) -> int:
     for name in KEYS:
-        if name not in ("cards", "explain", "rulings") and getattr(options, name) is not None:
+        if (
+            name not in ("cards", "cards_text", "explain", "rulings")
+            and getattr(options, name) is not None
+        ):
             options.parser.error(f"with --jsonl, `{name}` stands in each request")
     if options.ruling:
         options.parser.error("with --jsonl, `rulings` stand in each request")
@@ -170,8 +173,6 @@ class _Library:
         self._known: Final[dict[str, tuple[tuple[int, int], Cards]]] = {}
 
     def cards(self, path: str) -> Cards:
-        if "\n" in path:
-            return load(path)
         try:
             found = Path(path).stat()
         except (OSError, ValueError) as fault:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from pathlib import Path
 
 from pizzarules.cli.inputs import STANDARD_INPUT, sources
 from pizzarules.cli.options import Commands
 from pizzarules.cli.terminal import complain
-from pizzarules.errors import UnreadableFileError
+from pizzarules.errors import UnreadableFileError, UnwritableFileError
 from pizzarules.language.formatter import formatted
+from pizzarules.storage import write_file
 
 __all__ = ["add_to"]
 
@@ -41,12 +41,15 @@ def _run(options: argparse.Namespace) -> int:
                 raise source
             before = source.text
             after = formatted(before)
+            if "\r\n" in before and before.count("\r\n") == before.count("\n"):
+                # How lines end is the file's own affair.
+                after = after.replace("\n", "\r\n")
             if before != after:
                 changed = True
                 _report(name, before, after, options)
             elif name == STANDARD_INPUT and not (options.check or options.diff):
                 _write(after)
-        except UnreadableFileError as fault:
+        except (UnreadableFileError, UnwritableFileError) as fault:
             failed = True
             complain(str(fault))
     if failed:
@@ -71,10 +74,7 @@ def _report(name: str, before: str, after: str, options: argparse.Namespace) -> 
     if name == STANDARD_INPUT:
         _write(after)
         return
-    try:
-        Path(name).write_bytes(after.encode("utf-8"))
-    except OSError as fault:
-        raise UnreadableFileError(f"can't write `{name}`: {fault.strerror}") from None
+    write_file(name, after)
     print(f"formatted {name}")
 
 

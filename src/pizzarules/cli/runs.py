@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.options import Once, whole_number
 from pizzarules.cli.terminal import complain
-from pizzarules.errors import PizzaError, UnreadableFileError, shortened
+from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError, shortened
+from pizzarules.storage import write_file
 
 if TYPE_CHECKING:
     from pizzarules.simulation.failures import BotFailures
@@ -160,14 +161,11 @@ def show(result: _Told, options: argparse.Namespace, others: dict[str, Callable[
         sys.stdout.flush()
         return
     try:
-        Path(options.output).write_text(f"{text}\n", encoding="utf-8")
-    except OSError as fault:
+        write_file(options.output, f"{text}\n")
+    except UnwritableFileError as fault:
         # Nothing that took long is thrown away.
         print(text)
-        raise UnreadableFileError(
-            f"can't write `{shortened(options.output, 200)}`: {fault.strerror}; it is printed "
-            "instead"
-        ) from None
+        raise UnwritableFileError(f"{fault}; it is printed instead") from None
 
 
 def status_of(failures: BotFailures) -> int:

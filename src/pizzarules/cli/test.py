@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from pizzarules.cli.inputs import sources
 from pizzarules.cli.options import Commands, Once, add_colour, add_json
@@ -15,9 +14,10 @@ from pizzarules.conformance.exporting import exported
 from pizzarules.conformance.junit import junit_xml
 from pizzarules.conformance.selecting import selection
 from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_all
-from pizzarules.diagnostics import draw
+from pizzarules.diagnostics import Source, draw
 from pizzarules.errors import PizzaError, UnreadableFileError
-from pizzarules.loading.files import bundled_paths
+from pizzarules.loading.files import bundled_sources
+from pizzarules.storage import write_file
 
 __all__ = ["add_to"]
 
@@ -98,8 +98,11 @@ def _export(files: Sequence[ScenarioFile], unreadable: Sequence[str]) -> int:
 
 def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
     """Return the files that are named, and what is to be said of those that can't be read."""
-    named = options.files or [str(path) for path in bundled_paths("scenarios")]
-    found = [source for _, source in sources(named)]
+    found: list[Source | UnreadableFileError] = (
+        [source for _, source in sources(options.files)]
+        if options.files
+        else list(bundled_sources("scenarios"))
+    )
     texts = [source for source in found if not isinstance(source, UnreadableFileError)]
     unreadable = [str(fault) for fault in found if isinstance(fault, UnreadableFileError)]
     return list(files_of(texts)), unreadable
@@ -108,11 +111,7 @@ def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
 def _write(path: str, text: str) -> None:
     if not path:
         raise PizzaError("the path of a file to write to is empty")
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or "this is no path"
-        raise PizzaError(f"can't write `{path}`: {reason}") from None
+    write_file(path, text)
 
 
 def _findings(runs: Sequence[FileRun], painter: Painter) -> Iterator[str]:

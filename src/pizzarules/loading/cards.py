@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -33,6 +34,8 @@ class Cards:
     """Where names are looked up that are not here."""
     scenarios: Mapping[str, Scenario] = attrs.field(factory=dict)
     """Scenarios by title, in the order of the file."""
+    text: str = attrs.field(default="", repr=False, eq=False)
+    """What they were read from; empty for cards that were put together in Python."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
@@ -44,7 +47,7 @@ class Cards:
 
     def __reduce__(self) -> tuple[object, ...]:
         own = dict(self.orders), dict(self.games)
-        return type(self), (*own, self.warnings, self.beyond, dict(self.scenarios))
+        return type(self), (*own, self.warnings, self.beyond, dict(self.scenarios), self.text)
 
     def __repr__(self) -> str:
         parts = [f"orders {listed(list(self.orders))}", f"games {listed(list(self.games))}"]
@@ -54,7 +57,7 @@ class Cards:
 
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""
-        family, _ = split_name(name)
+        family = unicodedata.normalize("NFC", split_name(name)[0])
         found = self.orders.get(family)
         if found is not None:
             return found
@@ -64,6 +67,7 @@ class Cards:
 
     def game(self, id: str) -> Game:
         """Return a game by its id; else `UnknownNameError`."""
+        id = unicodedata.normalize("NFC", id)
         found = self.games.get(id)
         if found is not None:
             return found

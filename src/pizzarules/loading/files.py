@@ -6,7 +6,8 @@ import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
+from importlib import resources
+from pathlib import Path, PurePath
 from typing import Final
 
 import attrs
@@ -21,12 +22,14 @@ from pizzarules.loading.joining import Entry, join
 __all__ = [
     "Loaded",
     "bundled",
-    "bundled_paths",
+    "bundled_sources",
     "decoded",
     "load",
+    "loads",
     "read",
     "read_file",
-    "source_of",
+    "source_at",
+    "source_in",
 ]
 
 
@@ -49,14 +52,24 @@ class Loaded:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-def load(given: str | os.PathLike[str]) -> Cards:
-    """Return the cards of a card file, given as a path or as its text.
+def load(path: str | os.PathLike[str]) -> Cards:
+    """Return the cards of a card file.
 
-    A `str` with a line break in it, or with a declaration's first word and a blank at its
-    beginning, is a text, everything else a path. Raises `CardFileError` if anything is wrong with
-    the file, with all `diagnostics`, and `UnreadableFileError` if it can't be read.
+    Raises `CardFileError` if anything is wrong with the file, with all `diagnostics`, and
+    `UnreadableFileError` if it can't be read. `loads` reads a text.
     """
-    loaded = read(source_of(given))
+    return _faultless(read(source_at(path)))
+
+
+def loads(text: str) -> Cards:
+    """Return the cards of a text in the card language.
+
+    Raises `CardFileError` if anything is wrong with it, with all `diagnostics`. `load` reads a file.
+    """
+    return _faultless(read(source_in(text)))
+
+
+def _faultless(loaded: Loaded) -> Cards:
     if loaded.faulty:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
     return loaded.cards
@@ -90,7 +103,8 @@ def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
     places = {source: place for place, source in enumerate(sources)}
     diagnostics.sort(key=lambda d: (places[d.source] if d.source else 0, d.span.start, d.code))
     warnings = tuple(d for d in diagnostics if d.severity is Severity.WARNING)
-    return Loaded(attrs.evolve(cards, warnings=warnings), tuple(diagnostics))
+    text = sources[0].text if len(sources) == 1 else ""
+    return Loaded(attrs.evolve(cards, warnings=warnings, text=text), tuple(diagnostics))
 
 
 def _guessed(fault: Diagnostic, broken: Mapping[Source, list[tuple[int, int]]]) -> bool:
@@ -106,23 +120,27 @@ def _guessed(fault: Diagnostic, broken: Mapping[Source, list[tuple[int, int]]]) 
     return place >= 0 and fault.span.start <= lines[place][1]
 
 
-def source_of(given: str | os.PathLike[str]) -> Source:
-    """Return the text of a card file, given as `load` takes it; `UnreadableFileError`."""
-    if not isinstance(given, str | os.PathLike):
-        raise PizzaError("cards are given as the path of a card file, or as its text")
-    if isinstance(given, str) and _is_text(given):
-        return Source(given.removeprefix("\ufeff"))
-    return read_file(given)
+def source_in(text: object) -> Source:
+    """Return a text in the card language as a source; `PizzaError` for anything else."""
+    if not isinstance(text, str):
+        what = "the path of a file" if isinstance(text, os.PathLike) else "no text"
+        raise PizzaError(f"`loads` takes a text, and this is {what}: `load` reads a file")
+    if text.endswith(".pizza") and len(text.splitlines()) == 1:
+        raise PizzaError(
+            f"`{shortened(text)}` is the path of a file, not a text: `load` reads a file"
+        )
+    return Source(text.removeprefix("\ufeff"))
 
 
-def _is_text(given: str) -> bool:
-    words = given.split(maxsplit=1)
-    return (
-        "\n" in given
-        or "\r" in given
-        or not given
-        or (len(words) == 2 and words[0] in ("order", "game", "scenario", "language", "#"))
-    )
+def source_at(path: str | os.PathLike[str]) -> Source:
+    """Return the text of a card file; `UnreadableFileError`, and `PizzaError` for what is no path."""
+    if not isinstance(path, str | os.PathLike):
+        raise PizzaError("cards are given as the path of a card file, or as `Cards`")
+    if isinstance(path, str) and len(path.splitlines()) > 1:
+        raise PizzaError(
+            "this is a text in the card language, not the path of a file: `loads` reads a text"
+        )
+    return read_file(path)
 
 
 def read_file(path: str | os.PathLike[str]) -> Source:
@@ -135,7 +153,12 @@ def read_file(path: str | os.PathLike[str]) -> Source:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "this is no path"
-        raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
+        first = str(name).split(maxsplit=1)
+        text = len(first) == 2 and first[0] in ("order", "game", "scenario", "language")
+        advice = "; `loads` reads a text" if text else ""
+        raise UnreadableFileError(
+            f"can't read `{shortened(name, 200)}`: {reason}{advice}"
+        ) from None
     if len(data) > LARGEST_FILE:
         raise UnreadableFileError(
             f"`{shortened(name, 200)}` is larger than {LARGEST_FILE // 1_000_000} MB"
@@ -154,19 +177,25 @@ def decoded(data: bytes, what: str) -> str:
         ) from None
 
 
-def bundled_paths(what: str = "cards") -> list[Path]:
-    """Return the paths of the files that come with the package: `cards` or `scenarios`."""
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "data" / what, package.parent.parent / what):
+def bundled_sources(what: str = "cards") -> list[Source]:
+    """Return the files that come with the package, `cards` or `scenarios`, wherever that lies: in a zip, too."""
+    package = resources.files("pizzarules")
+    # An editable install reads them in place.
+    beside = Path(str(package)).parent.parent / what
+    for folder in (package / "data" / what, beside):
         if folder.is_dir():
-            return sorted(folder.glob("*.pizza"))
+            files = [file for file in folder.iterdir() if file.name.endswith(".pizza")]
+            return [
+                Source(file.read_text(encoding="utf-8"), str(file))
+                for file in sorted(files, key=lambda file: file.name)
+            ]
     raise UnreadableFileError("the card files of the package are missing: install it again")
 
 
 @cache
 def bundled() -> Cards:
     """Return the orders and games that come with the package."""
-    sources = [Source(path.read_text(encoding="utf-8"), path.name) for path in bundled_paths()]
+    sources = [Source(file.text, PurePath(file.name).name) for file in bundled_sources()]
     loaded = _read(sources, None)
     if loaded.diagnostics:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))

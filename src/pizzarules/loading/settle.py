@@ -20,7 +20,7 @@ from pizzarules.pantry import PoolLike
 __all__ = ["CardsLike", "Facts", "bind", "explain", "game", "order", "settle"]
 
 CardsLike = Cards | str | os.PathLike[str] | None
-"""Cards, the path of a card file, or its text; None: the bundled cards."""
+"""Cards, or the path of a card file; None: the bundled cards."""
 
 
 class Facts(TypedDict, total=False):

@@ -12,7 +12,9 @@ import attrs
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game, OrderCopies
-from pizzarules.loading.files import Loaded, read, source_of
+from pizzarules.integers import whole_number
+from pizzarules.loading.cards import Cards
+from pizzarules.loading.files import Loaded, read, source_at
 from pizzarules.simulation.intervals import Share, share_of
 from pizzarules.simulation.run import run_of
 from pizzarules.simulation.simulating import BotLike, simulate_run
@@ -100,7 +102,7 @@ class Balance:
 
 
 def balance(
-    cards: str | os.PathLike[str],
+    cards: str | os.PathLike[str] | Cards,
     game: str,
     games: int = 1000,
     *,
@@ -119,8 +121,8 @@ def balance(
 ) -> Balance:
     """Put the orders of a card file into every deck of a game, play, and compare.
 
-    `cards` is the path of a card file, or its text; `game` the id of a game in it or of a bundled
-    one. All orders of the file are put in, or those that `only` names: `copies` of each, of a
+    `cards` is the path of a card file, or `Cards` that were read; `game` the id of a game in it or of a
+    bundled one. All orders of the file are put in, or those that `only` names: `copies` of each, of a
     family so many for each other kind. An order that is called like one of the game takes its place,
     and those that `instead_of` names are taken out. The other arguments are those of `simulate`.
 
@@ -136,7 +138,7 @@ def balance(
 
 
 def decks(
-    cards: str | os.PathLike[str],
+    cards: str | os.PathLike[str] | Cards,
     game: str,
     *,
     only: Sequence[str] | None = None,
@@ -144,7 +146,12 @@ def decks(
     instead_of: Sequence[str] = (),
 ) -> tuple[Game, Game, tuple[str, ...]]:
     """Return a game, the game with the new cards in its decks, and their names; see `balance`."""
-    source = source_of(cards)
+    if isinstance(cards, Cards):
+        if not cards.text:
+            raise PizzaError("`balance` needs cards that were read from a file or a text")
+        source = Source(cards.text)
+    else:
+        source = source_at(cards)
     loaded = _sound(read(source))
     base = loaded.cards.game(game)
     new = tuple(loaded.cards.orders if only is None else dict.fromkeys(only))
@@ -153,9 +160,10 @@ def decks(
     for name in new:
         if name not in loaded.cards.orders:
             raise UnknownNameError("order", name, list(loaded.cards.orders), where="the card file")
-    number: object = copies
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+    number = whole_number(copies)
+    if number is None or number < 1:
         raise PizzaError("`copies` is a whole number from 1 on")
+    copies = number
     own = [entry.order.name for entry in base.orders]
     for name in instead_of:
         if name not in own:
