@@ -131,7 +131,7 @@ def mamma_mia_verdicts(order: str, owner: int, counts: Counts) -> Verdicts:
 
 @pytest.mark.parametrize(("order", "owner"), MAMMA_MIA)
 def test_tables_of_mamma_mia(order: str, owner: int, thorough: bool) -> None:
-    asked = mamma_mia(every)
+    asked = mamma_mia(thorough)
     bound = pz.bind(order, game="mamma-mia", owner=KINDS[owner])
     hold_against(bound, asked, mamma_mia_verdicts(order, owner, asked.units))
 
@@ -193,6 +193,6 @@ SOLE_MIO = sorted(
 
 @pytest.mark.parametrize("case", SOLE_MIO, ids=str)
 def test_tables_of_sole_mio(case: Case, thorough: bool) -> None:
-    asked = sole_mio(every, case.named)
+    asked = sole_mio(thorough, case.named)
     bound = pz.bind(case.order, game="sole-mio", owner=KINDS[case.owner], chef=case.chef)
     hold_against(bound, asked, case.verdicts(asked))

@@ -9,23 +9,21 @@ import sys
 from pizzarules.analysis.lints import Finding, lint, scenarios_of
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.inputs import sources
-from pizzarules.cli.options import Commands, add_colour, add_json
+from pizzarules.cli.options import add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import UnreadableFileError
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import read
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "check",
-        help="say what is wrong with card files",
-        description="Say what is wrong with card files, where, and what to write instead. Exit "
-        "status 0: nothing; 1: something; 2: a file can't be read.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say what is wrong with card files, where, and what to write instead. Exit "
+        "status 0: nothing; 1: something; 2: a file can't be read."
     )
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
