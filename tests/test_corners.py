@@ -128,9 +128,9 @@ def many_kinds(number: int, order: str) -> pz.Cards:
 
 
 def test_choices_that_all_come_to_the_same() -> None:
-    terms = " + ".join(["1 of a kind"] + ["1 of another"] * 9 + ["2 of another"] * 10)
-    cards = many_kinds(20, f"bake {terms}")
-    table = {f"kind-{i}": [0, 1] for i in range(20)}
+    terms = " + ".join(["1 of a kind"] + ["1 of another"] * 7 + ["2 of another"] * 8)
+    cards = many_kinds(16, f"bake {terms}")
+    table = {f"kind-{i}": [0, 1] for i in range(16)}
     verdict = pz.settle("mine", game="large", owner="kind-0", table=table, cards=cards)
     assert verdict.status == "ready"
     assert not verdict.ways[0].leaves

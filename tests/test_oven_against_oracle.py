@@ -7,7 +7,7 @@ The profile says how many examples are tried: `--thorough` tries five times as m
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, event, given, reject, settings
+from hypothesis import event, given, reject, settings
 from hypothesis import strategies as st
 
 import pizzarules as pz
@@ -103,13 +103,13 @@ def hold_against_oracle(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("name", ORDERS)
-@settings(max_examples=USUAL // 2, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=USUAL // 4)
 @given(data=st.data())
 def test_ovens_around_each_order(name: str, data: st.DataObject) -> None:
     hold_against_oracle(data.draw(ovens(name)))
 
 
-@settings(max_examples=USUAL, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=USUAL // 2)
 @given(any_oven)
 def test_any_oven(setting: Setting) -> None:
     hold_against_oracle(setting)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 import pizzarules as pz
@@ -449,7 +449,7 @@ def test_every_sequence_in_small_ovens(name: str, thorough: bool) -> None:
             assert check_tree(as_state(board), position, depth) == number
 
 
-@settings(max_examples=2 * USUAL, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2 * USUAL)
 @given(st.randoms(), st.sampled_from(sorted(GAMES)), st.data())
 def test_any_oven(random: Random, game: str, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(GAMES[game].cards))

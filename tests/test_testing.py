@@ -113,7 +113,7 @@ def test_orders_are_well_formed(order: pz.Order) -> None:
 def test_orders_say_all_that_the_language_says() -> None:
     said: Counter[str] = Counter()
 
-    @settings(max_examples=4 * USUAL, phases=[Phase.generate])
+    @settings(max_examples=400, phases=[Phase.generate])
     @given(testing.orders())
     def look(order: pz.Order) -> None:
         said.update(order.depends_on)
@@ -254,7 +254,7 @@ def test_a_wrong_way_is_complained_of() -> None:
 # Games and states.
 
 
-@settings(max_examples=USUAL // 8, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=USUAL // 8)
 @given(testing.games(), st.integers(0, 2**16))
 def test_made_up_games_can_be_played(made: testing.MadeUp, seed: int) -> None:
     assert pz.loads(made.text).game(made.game.id) == made.game
@@ -268,7 +268,7 @@ def test_made_up_games_can_be_played(made: testing.MadeUp, seed: int) -> None:
 def test_states_are_of_every_phase() -> None:
     found: Counter[str] = Counter()
 
-    @settings(max_examples=USUAL, phases=[Phase.generate])
+    @settings(max_examples=100, phases=[Phase.generate])
     @given(testing.states(game_called("grande")))
     def look(state: pz.State) -> None:
         found[str(state.decision)] += 1
@@ -276,7 +276,7 @@ def test_states_are_of_every_phase() -> None:
 
     look()
     settling = found["settle"] + found["pay"]
-    assert settling >= USUAL // 8, found
+    assert settling >= 12, found
     assert {"play", "draw", "order", "chance"} <= set(found)
 
 

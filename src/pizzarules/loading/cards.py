@@ -5,14 +5,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
-from pizzarules.loading.scenarios import Scenario
 from pizzarules.orders.requirement import Order
+
+if TYPE_CHECKING:
+    from pizzarules.diagnostics import Diagnostic
+    from pizzarules.loading.scenarios import Scenario
 
 __all__ = ["Cards"]
 
