@@ -33,8 +33,22 @@ _ENTRY: Final = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?)\s+(?:(singles?|doubles?)
 _LONGEST_TEXT: Final = 10_000
 
 
+class _Fixed:
+    """A value whose attributes are set once, in `__init__`."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError(f"`{name}` can't be changed: a {type(self).__name__} is immutable")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"`{name}` can't be taken away: a {type(self).__name__} is immutable")
+
+
 @final
-class Pantry:
+class Pantry(_Fixed):
     """The kinds of one game, in order, and the width of the lanes in which pools are packed.
 
     `kinds` are the names, in the order of the game definition. `largest` is the largest number of
@@ -218,7 +232,7 @@ class Pantry:
 
 
 @final
-class Pool(Mapping[str, tuple[int, int]]):
+class Pool(_Fixed, Mapping[str, tuple[int, int]]):
     """So many single and double cards of each kind. Immutable, hashable, printable.
 
     Made by `Pantry.pool`. `pool["basil"]` is the pair (singles, doubles); iterating gives the kinds
@@ -227,12 +241,18 @@ class Pool(Mapping[str, tuple[int, int]]):
 
     __slots__ = ("__weakref__", "double_lanes", "pantry", "unit_lanes")
 
+    pantry: Pantry
+    unit_lanes: int
+    """Units per kind, packed: a double card counts 2."""
+    double_lanes: int
+    """Double cards per kind, packed."""
+
     def __init__(self, pantry: Pantry, unit_lanes: int = 0, double_lanes: int = 0) -> None:
-        self.pantry: Final = pantry
-        self.unit_lanes: Final = unit_lanes
-        """Units per kind, packed: a double card counts 2."""
-        self.double_lanes: Final = double_lanes
-        """Double cards per kind, packed."""
+        # Made by the thousand, so the check of `_Fixed` is left out here.
+        fill = object.__setattr__
+        fill(self, "pantry", pantry)
+        fill(self, "unit_lanes", unit_lanes)
+        fill(self, "double_lanes", double_lanes)
 
     def __getitem__(self, kind: str) -> tuple[int, int]:
         shift = self.pantry.index(kind) * self.pantry.width

@@ -14,6 +14,7 @@ from typing import Final, final
 import attrs
 
 from pizzarules.errors import RulingError, UnknownNameError, hint, shortened
+from pizzarules.mappings import FrozenMap
 
 __all__ = ["RULINGS", "Feature", "Passage", "Reading", "Ruling", "Rulings"]
 
@@ -383,41 +384,7 @@ _ALL: Final = (
 )
 
 
-@final
-class _Registry(Mapping[str, Ruling]):
-    """All rulings by id; it can't be changed."""
-
-    __slots__ = ("_rulings",)
-
-    def __init__(self, rulings: Iterable[Ruling]) -> None:
-        self._rulings: Final = {ruling.id: ruling for ruling in rulings}
-
-    def __getitem__(self, id: str) -> Ruling:
-        return self._rulings[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rulings)
-
-    def __len__(self) -> int:
-        return len(self._rulings)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._rulings.values()))
-
-    def __reduce__(self) -> str:
-        return "RULINGS"
-
-    def __copy__(self) -> _Registry:
-        return self
-
-    def __deepcopy__(self, _: object) -> _Registry:
-        return self
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} rulings: {', '.join(self)}>"
-
-
-RULINGS: Final[Mapping[str, Ruling]] = _Registry(_ALL)
+RULINGS: Final[Mapping[str, Ruling]] = FrozenMap({ruling.id: ruling for ruling in _ALL})
 """All rulings by id."""
 
 
@@ -454,7 +421,7 @@ class Rulings(Mapping[str, str]):
     @property
     def chosen(self) -> Mapping[str, str]:
         """The readings that differ from the defaults."""
-        return dict(self._chosen)
+        return FrozenMap(self._chosen)
 
     def __getitem__(self, id: str) -> str:
         found = self._chosen.get(id)

@@ -55,7 +55,7 @@ class _CommandParser(_Parser):
     command: str | None = None
     """The module that says it, until it has."""
 
-    def parse_known_args(self, *arguments: Any, **more: Any) -> Any:  # noqa: D102
+    def parse_known_args(self, *arguments: Any, **more: Any) -> Any:
         if self.command is not None:
             module = import_module(f"pizzarules.cli.{self.command}")
             self.command = None
@@ -66,7 +66,7 @@ class _CommandParser(_Parser):
 class _Version(argparse.Action):
     """Prints the version; where the core is looked for costs more than all else that is said."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+    def __call__(self, *_: object) -> NoReturn:
         from pizzarules.native import compiled
 
         build = "compiled" if compiled else "interpreted"

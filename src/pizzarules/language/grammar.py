@@ -6,8 +6,9 @@ Everything that knows lark's ways of doing things is here, in `lexer`, `building
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
+
+from pizzarules.packaged import packaged
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -53,9 +54,8 @@ def built_parser(declaration: str) -> Lark:
 
 def grammar_of(declaration: str) -> dict[str, str]:
     """Return the texts of a declaration's grammar, by the names of their files."""
-    folder = resources.files("pizzarules.language")
     names = (f"{declaration}.lark", "words.lark")
-    return {name: (folder / name).read_text(encoding="utf-8") for name in names}
+    return {name: packaged("language", name).decode() for name in names}
 
 
 def _options(declaration: str) -> dict[str, Any]:

@@ -8,14 +8,16 @@ lark that has built them. For another grammar or another lark they are not used.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any, Final
 
 import lark
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import Lexer, TerminalDef
+
+from pizzarules.packaged import packaged
 
 __all__ = ["file_of", "kept_parser", "tables_of"]
 
@@ -33,6 +35,7 @@ def tables_of(parser: Lark, grammar: Mapping[str, str]) -> dict[str, object]:
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     # Options are objects of ours.
     data["options"] = data["parser"]["lexer_conf"]["lexer_type"] = None
+    data["parser"]["parser"] = _renumbered(data["parser"]["parser"])
     return {
         "lark": lark.__version__,
         "grammar": dict(grammar),
@@ -46,7 +49,7 @@ def kept_parser(
 ) -> Lark | None:
     """Return a parser from its kept tables; None if they are of another grammar or another lark."""
     try:
-        kept = json.loads((resources.files("pizzarules.language") / file_of(name)).read_bytes())
+        kept = json.loads(packaged("language", file_of(name)))
     except (OSError, ValueError):
         return None
     if (kept.get("lark"), kept.get("grammar")) != (lark.__version__, grammar):
@@ -55,6 +58,32 @@ def kept_parser(
     data["options"] = {**options, "lexer": lexer}
     data["parser"]["lexer_conf"]["lexer_type"] = lexer
     return Lark.load({"data": data, "memo": memo})
+
+
+def _renumbered(table: Any) -> dict[str, object]:
+    """Return the automaton with its states numbered as they are met: lark's own numbers vary."""
+    names = sorted(table["tokens"].values())
+    number_of = {name: number for number, name in enumerate(names)}
+    met: dict[int, int] = {
+        state: place for place, state in enumerate(table["start_states"].values())
+    }
+    states: dict[int, dict[int, tuple[int, object]]] = {}
+    waiting = deque(met)
+    while waiting:
+        state = waiting.popleft()
+        actions = {table["tokens"][token]: done for token, done in table["states"][state].items()}
+        row = states[met[state]] = {}
+        for name, (is_reduction, what) in sorted(actions.items()):
+            if not is_reduction and what not in met:
+                met[what] = len(met)
+                waiting.append(what)
+            row[number_of[name]] = is_reduction, what if is_reduction else met[what]
+    return {
+        "tokens": dict(enumerate(names)),
+        "states": states,
+        "start_states": {name: met[state] for name, state in table["start_states"].items()},
+        "end_states": {name: met[state] for name, state in table["end_states"].items()},
+    }
 
 
 def _written(value: Any) -> object:

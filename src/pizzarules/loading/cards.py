@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
+from pizzarules.mappings import frozen_map
 from pizzarules.orders.requirement import Order
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ class Cards:
     """What they were read from; empty for cards that were put together in Python."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
-        object.__setattr__(self, "games", MappingProxyType(dict(self.games)))
-        object.__setattr__(self, "scenarios", MappingProxyType(dict(self.scenarios)))
+        object.__setattr__(self, "orders", frozen_map(self.orders))
+        object.__setattr__(self, "games", frozen_map(self.games))
+        object.__setattr__(self, "scenarios", frozen_map(self.scenarios))
 
     def __hash__(self) -> int:
         return hash((tuple(self.orders.items()), tuple(self.games.items())))

@@ -11,7 +11,6 @@ from __future__ import annotations
 import enum
 import json
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any, Final
 
 import attrs
@@ -20,6 +19,7 @@ from pizzarules.game.definition import CardCounts, Game, OrderCopies
 from pizzarules.loading.cards import Cards
 from pizzarules.orders import requirement
 from pizzarules.orders.requirement import Order
+from pizzarules.packaged import packaged
 from pizzarules.rulings import Rulings
 
 __all__ = ["FILE", "compiled_form", "kept_cards"]
@@ -47,7 +47,7 @@ def compiled_form(texts: Mapping[str, str], cards: Cards) -> dict[str, object]:
 def kept_cards(texts: Mapping[str, str]) -> Cards | None:
     """Return the cards of card files, given as texts by name; None if others are kept."""
     try:
-        kept = json.loads((resources.files("pizzarules.loading") / FILE).read_bytes())
+        kept = json.loads(packaged("loading", FILE))
         if kept["texts"] != texts:
             return None
         orders = {order.name: order for order in _read(kept["orders"], {})}
@@ -89,9 +89,9 @@ def _read(value: Any, orders: Mapping[str, Order]) -> Any:
     if not isinstance(value, dict):
         return value
     given = dict(value)
-    cls = _CLASSES.get(given.pop(_TYPE, ""))
-    if cls is None or cls is Rulings:
-        return given if cls is None else Rulings(given["chosen"])
+    cls = _CLASSES[given.pop(_TYPE)]
+    if cls is Rulings:
+        return Rulings(given["chosen"])
     if cls is OrderCopies:
         given["order"] = orders[given["order"]]
     return cls(**{name: _read(item, orders) for name, item in given.items()})

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +15,11 @@ from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, PizzaError, UnreadableFileError, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.compiled import kept_cards
+from pizzarules.packaged import HOME
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from pizzarules.loading.joining import Entry
 
 __all__ = [
@@ -196,15 +198,23 @@ def bundled_texts() -> dict[str, str]:
 
 
 def _bundled_files(what: str) -> dict[str, str]:
-    package = resources.files("pizzarules")
-    # An editable install reads them in place.
-    beside = Path(str(package)).parent.parent / what
-    for folder in (package / "data" / what, beside):
+    for folder in _folders(what):
         if folder.is_dir():
             files = [file for file in folder.iterdir() if file.name.endswith(".pizza")]
             files.sort(key=lambda file: file.name)
             return {str(file): file.read_text(encoding="utf-8") for file in files}
     raise UnreadableFileError("the card files of the package are missing: install it again")
+
+
+def _folders(what: str) -> Iterator[Traversable]:
+    """Yield where the files may lie."""
+    home = Path(HOME)
+    yield home / "data" / what
+    # An editable install reads them in place.
+    yield home.parent.parent / what
+    from importlib import resources
+
+    yield resources.files("pizzarules") / "data" / what
 
 
 @cache

@@ -21,7 +21,7 @@ from pizzarules.simulation.chunks import Part
 from pizzarules.simulation.ranges import Ranges
 from pizzarules.simulation.run import Run, run_of
 from pizzarules.simulation.spreading import spread_here, spread_over, spread_processes
-from pizzarules.simulation.tally import Tally
+from pizzarules.simulation.tally import Tally, sealed
 from pizzarules.simulation.workers import available
 
 __all__ = ["BotLike", "simulate", "simulate_run"]
@@ -119,7 +119,7 @@ def simulate_run(
             spread_processes(run, ranges, chunk, book.take, number)
     finally:
         book.save()
-    return book.tally
+    return sealed(book.tally)
 
 
 def _may_start_none() -> bool:
