@@ -206,7 +206,7 @@ def score_of(state: pz.State) -> int:
     return 100 * state.score(seat) + 10 * state.hand(seat).total + len(state.orders(seat))
 
 
-@pytest.mark.parametrize("depth", [4, 6, pytest.param(8, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("depth", [4, pytest.param(8, marks=pytest.mark.thorough)])
 def test_seeds_average_to_the_expected_value(depth: int, thorough: bool) -> None:
     game = SMALL.game("smaller")
     exact = float(value(game.new(deal={}), depth))

