@@ -22,7 +22,7 @@ from pizzarules.loading.compiled import compiled_form, kept_cards
 from pizzarules.loading.files import bundled_texts, read_bundled
 from pizzarules.packaged import packaged
 
-HINT = "run `python scripts/kept_forms.py`"
+HINT = "run `make kept-forms`"
 
 same_lark = pytest.mark.skipif(
     json.loads(packaged("language", tables.file_of("order")))["lark"] != lark.__version__,
