@@ -1128,7 +1128,7 @@ FEW = {
     "games like one": 30,
     "games with orders": 30,
     "orders that no game can have": 30,
-    "unknown kinds among many": 60,
+    "unknown kinds among many": 100,
     "unknown names in scenarios": 100,
     "unknown orders": 100,
 }

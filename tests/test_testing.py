@@ -315,7 +315,7 @@ def test_games_hold_as_they_are_played(id: str) -> None:
 @settings(
     max_examples=USUAL // 20,
     phases=[Phase.generate],
-    suppress_health_check=[HealthCheck.nested_given, HealthCheck.too_slow],
+    suppress_health_check=list(HealthCheck),
 )
 @given(testing.orders())
 def test_orders_of_all_sorts_hold(order: pz.Order) -> None:

@@ -68,14 +68,23 @@ def is_running(pid: int) -> bool:
     return state not in "XZ"
 
 
+# Whoever runs the suite in the background has Ctrl-C ignored, and so do all processes below.
+HEARING = """\
+import signal, sys
+from pizzarules.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
 @pytest.mark.parametrize("how", ["ctrl-c", "kill"])
 def test_a_command_that_is_ended(tmp_path: Path, how: str) -> None:
     """What is done is in the file, and no process is left."""
     file = tmp_path / "run.json"
     command = [
-        sys.executable, "-m", "pizzarules", "simulate", "mamma-mia", "--players", "2", "--games",
-        "1000000", "--jobs", "2", "--checkpoint", str(file), "--json",
+        sys.executable, "-c", HEARING, "simulate", "mamma-mia", "--players", "2", "--games", "1000000",
+        "--jobs", "2", "--checkpoint", str(file), "--json",
     ]  # fmt: skip
     process = subprocess.Popen(
         command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
