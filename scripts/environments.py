@@ -68,7 +68,12 @@ def optimized(_: Path) -> Place:
     return Place(
         sys.executable,
         variables={"PYTHONOPTIMIZE": "2"},
-        arguments=["-W", "ignore::pytest.PytestConfigWarning"],
+        arguments=[
+            *("-W", "ignore::pytest.PytestConfigWarning"),
+            *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+            # A pytest in pytest warns of the same in the midst of what is compared.
+            "--ignore=tests/test_pytest_plugin.py",
+        ],
     )
 
 

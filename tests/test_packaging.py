@@ -99,6 +99,7 @@ def test_public_names_exist() -> None:
     assert [name for name in names if not hasattr(pizzarules, name)] == []
 
 
+@pytest.mark.skipif(sys.flags.optimize > 1, reason="`python -OO` leaves docstrings out")
 @pytest.mark.parametrize("name", pizzarules.__all__)
 def test_public_names_say_what_they_are(name: str) -> None:
     value = getattr(pizzarules, name)

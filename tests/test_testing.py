@@ -431,6 +431,7 @@ def test_without_hypothesis_it_says_what_is_missing() -> None:
     assert "pip install pizzarules[testing]" in result.stderr
 
 
+@pytest.mark.skipif(sys.flags.optimize > 1, reason="`python -OO` leaves docstrings out")
 @pytest.mark.parametrize("name", testing.__all__)
 def test_public_names_say_what_they_are(name: str) -> None:
     assert (getattr(testing, name).__doc__ or "").strip()
