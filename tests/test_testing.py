@@ -72,9 +72,11 @@ def test_pools_shrink_to_few_cards() -> None:
         return str(find(testing.pools(SOLE_MIO), wanted, settings=settings(database=None)))
 
     assert smallest(lambda pool: True) == "nothing"
+    # Of two cards there may be no fewer; which the second one is differs with the version of Hypothesis.
     assert smallest(lambda pool: pool.total >= 3 and pool["salami"][1]) in (
         "1 olive + 1 double salami",
         "1 salami + 1 double salami",
+        "2 double salami",
     )
 
 
