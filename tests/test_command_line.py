@@ -10,26 +10,32 @@ from typing import Any
 
 import pytest
 
+from commands import Done, called
 from pizzarules.cli import main
 
 SETTLED = ["--game", "sole-mio", "--owner", "olive"]
 
 
-def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
+def spawned(*arguments: str, given: bytes = b"") -> Done:
+    """Run a command in a process of its own."""
+    done = subprocess.run(
         [sys.executable, "-m", "pizzarules", *arguments],
         input=given,
         capture_output=True,
         check=False,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def answered(done: Done) -> list[dict[str, Any]]:
+    """What `bake --jsonl` has answered; it must have ended well and said nothing else."""
+    assert (done.status, done.err) == (0, b"")
+    return [json.loads(line) for line in done.out.splitlines()]
 
 
 def answers(given: bytes) -> list[dict[str, Any]]:
-    """What `bake --jsonl` answers; it must end well and say nothing else."""
-    done = run("bake", "--jsonl", given=given)
-    assert done.stderr == b""
-    assert done.returncode == 0
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    """What `bake --jsonl` answers."""
+    return answered(called("bake", "--jsonl", given=given))
 
 
 def request(**more: Any) -> bytes:
@@ -113,17 +119,23 @@ def test_colour_only_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> N
     ],
 )
 def test_misuse(arguments: list[str], complaint: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == b""
-    assert complaint in done.stderr.decode()
-    assert "Traceback" not in done.stderr.decode()
+    done = called(*arguments)
+    assert (done.status, done.out) == (2, b"")
+    assert complaint in done.err.decode()
 
 
 def test_nothing_to_do_is_misuse_and_help_is_fine() -> None:
-    assert run().returncode == 2
-    assert run("--help").returncode == 0
-    assert run("--version").stdout.startswith(b"pizzarules ")
+    assert called().status == 2
+    assert called("--help").status == 0
+    assert called("--version").out.startswith(b"pizzarules ")
+
+
+def test_processes_of_their_own_do_the_same() -> None:
+    misuse = ["bake", "variegato", *SETTLED, "--table", "4 olvie"]
+    for arguments in (["--version"], ["explain", "allergia"], misuse, ["bäke"]):
+        assert spawned(*arguments) == called(*arguments)
+    many = request(order="x") + GOOD + b'"\xff"\n' + GOOD.strip()
+    assert spawned("bake", "--jsonl", given=many) == called("bake", "--jsonl", given=many)
 
 
 def test_a_stream_of_requests() -> None:

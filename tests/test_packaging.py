@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,7 @@ def test_public_names_exist() -> None:
     assert [name for name in names if not hasattr(pizzarules, name)] == []
 
 
+@pytest.mark.skipif(sys.flags.optimize > 1, reason="`python -OO` leaves docstrings out")
 @pytest.mark.parametrize("name", pizzarules.__all__)
 def test_public_names_say_what_they_are(name: str) -> None:
     value = getattr(pizzarules, name)
@@ -150,3 +152,15 @@ def test_the_code_names_no_kind_order_or_game() -> None:
         if word.search(line)
     ]
     assert found == []
+
+
+@pytest.mark.skipif(not (ROOT / "pyproject.toml").is_file(), reason="no source tree")
+def test_the_lowest_versions_are_those_that_are_tested() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    lines: list[str] = list(project["dependencies"])
+    for extra in ("bulk", "testing", "dask", "test"):
+        lines += extras[extra]
+    bounds = {line.replace(">=", "==") for line in lines if not line.startswith("pizzarules[")}
+    lowest = (ROOT / "constraints-lowest.txt").read_text(encoding="utf-8").splitlines()
+    assert sorted(bounds) == [line for line in lowest if not line.startswith("#")]

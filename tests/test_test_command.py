@@ -114,9 +114,9 @@ def test_words_select(
     ],
 )
 def test_what_is_no_expression(
-    expression: str, message: str, capsys: pytest.CaptureFixture[str]
+    expression: str, message: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["test", "-k", expression]) == 2
+    assert main(["test", "-k", expression, "alone.pizza"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == f"pizzarules: {message}\n" or "nested too deeply" in message

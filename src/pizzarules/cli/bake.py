@@ -13,7 +13,6 @@ from typing import BinaryIO, Final
 
 from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_cards,
     add_colour,
@@ -33,7 +32,7 @@ from pizzarules.loading.settle import settle
 from pizzarules.orders.english import change_told, ruling_told
 from pizzarules.orders.verdict import Verdict
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 LONGEST_LINE: Final = 1_000_000
 """The longest line of `--jsonl`, in bytes."""
@@ -41,13 +40,11 @@ LONGEST_LINE: Final = 1_000_000
 _SHOWN: Final = 10
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "bake",
-        help="settle an order on a table",
-        description="Say whether an order can be baked, in which ways, and if not, why not. "
-        "Exit status 0: with the table alone or with hand cards; 1: not; 2: bad input.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say whether an order can be baked, in which ways, and if not, why not. "
+        "Exit status 0: with the table alone or with hand cards; 1: not; 2: bad input."
     )
     parser.register("action", "once", Once)
     parser.add_argument("order", nargs="?", metavar="ORDER", help="NAME, or NAME:KIND of a family")

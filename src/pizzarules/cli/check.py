@@ -5,27 +5,28 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import TYPE_CHECKING
 
-from pizzarules.analysis.lints import Finding, lint, scenarios_of
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.inputs import sources
-from pizzarules.cli.options import Commands, add_colour, add_json
+from pizzarules.cli.options import add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import UnreadableFileError
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import read
 
-__all__ = ["add_to"]
+if TYPE_CHECKING:
+    from pizzarules.analysis.lints import Finding
+
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "check",
-        help="say what is wrong with card files",
-        description="Say what is wrong with card files, where, and what to write instead. Exit "
-        "status 0: nothing; 1: something; 2: a file can't be read.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say what is wrong with card files, where, and what to write instead. Exit "
+        "status 0: nothing; 1: something; 2: a file can't be read."
     )
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
@@ -82,7 +83,7 @@ def _run(options: argparse.Namespace) -> int:
         if found:
             print(draw(found, colour=painter.on))
             print()
-        if scenarios_text := scenarios_of(doubts):
+        if options.thorough and (scenarios_text := _scenarios(doubts)):
             print(f"# what shows it, as scenarios to be kept\n\n{scenarios_text}")
         good = f"{_some(errors, 'error')}, {_some(len(found) - errors, 'warning')}"
         print(f"{_some(checked, 'file')}: {good}")
@@ -94,9 +95,17 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _doubts(source: Source, cards: Cards) -> list[Finding]:
+    from pizzarules.analysis.lints import lint
+
     with Bar("orders and pairs of orders") as bar:
         return lint(source, cards, bar)
 
 
 def _some(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _scenarios(doubts: list[Finding]) -> str:
+    from pizzarules.analysis.lints import scenarios_of
+
+    return scenarios_of(doubts)

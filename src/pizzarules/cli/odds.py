@@ -11,7 +11,6 @@ from pizzarules.analysis.odds import SAMPLES, odds
 from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.inputs import read_source
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_cards,
     add_json,
@@ -24,17 +23,15 @@ from pizzarules.cli.replays import read_replay
 from pizzarules.errors import PizzaError, ReplayError, listed
 from pizzarules.game.state import State
 
-__all__ = ["add_method", "add_to"]
+__all__ = ["add_arguments", "add_method"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "odds",
-        help="say how often an order can be baked",
-        description="Say on which share of the tables an order can be baked: of all tables that the "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say on which share of the tables an order can be baked: of all tables that the "
         "cards of the game allow, or, weighted, of those that so many cards make which are drawn "
-        "blindly. Exact wherever the tables can be counted; else an estimate with its standard error.",
+        "blindly. Exact wherever the tables can be counted; else an estimate with its standard error."
     )
     parser.register("action", "once", Once)
     parser.add_argument("order", metavar="ORDER", help="NAME, or NAME:KIND of a family")

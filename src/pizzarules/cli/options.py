@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from pizzarules.cli.terminal import Painter
 from pizzarules.diagnostics import draw
@@ -15,7 +14,6 @@ from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
 
 __all__ = [
-    "Commands",
     "Once",
     "add_cards",
     "add_colour",
@@ -27,9 +25,6 @@ __all__ = [
     "load_cards",
     "whole_number",
 ]
-
-Commands = Any
-"""What `add_subparsers` returns; argparse keeps the class to itself."""
 
 
 class Once(argparse.Action):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pizzarules.cli.inputs import sources
-from pizzarules.cli.options import Commands, Once, add_colour, add_json
+from pizzarules.cli.options import Once, add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.conformance.exporting import exported
 from pizzarules.conformance.junit import junit_xml
@@ -19,17 +19,15 @@ from pizzarules.errors import PizzaError, UnreadableFileError
 from pizzarules.loading.files import bundled_sources
 from pizzarules.storage import write_file
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "test",
-        help="run the scenarios of card files",
-        description="Run the scenarios of card files, or those that come with the package, and say "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Run the scenarios of card files, or those that come with the package, and say "
         "which of them don't hold. Exit status 0: all hold; 1: some don't; 2: a file can't be read "
-        "or has faults, or there is no scenario to run.",
+        "or has faults, or there is no scenario to run."
     )
     parser.add_argument(
         "files",

@@ -8,7 +8,6 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_colour,
     add_explain,
@@ -27,16 +26,14 @@ from pizzarules.storage import write_file
 if TYPE_CHECKING:
     from pizzarules.simulation.playout import BotError, Table
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "watch",
-        help="tell one game, event by event",
-        description="Play one game, and tell what happens. What only one player gets to know stands "
-        "in brackets.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Play one game, and tell what happens. What only one player gets to know stands "
+        "in brackets."
     )
     add_game(parser)
     add_bots(parser)

@@ -16,7 +16,7 @@ from pizzarules.game.records import VERSION, StateRecord
 from pizzarules.game.replayrecord import ReplayRecord
 from pizzarules.game.result import Result
 from pizzarules.game.views import View
-from pizzarules.jsonio import fields_of, record_schema, schema_of
+from pizzarules.jsonio import described, fields_of, record_schema, schema_of
 from pizzarules.pantry import Pool
 
 __all__ = ["json_schema"]
@@ -120,7 +120,7 @@ def _one_event(
     }
     return {
         "type": "object",
-        "description": (cls.__doc__ or "").split("\n")[0],
+        **described(cls),
         "properties": properties,
         "required": list(properties),
         "additionalProperties": False,

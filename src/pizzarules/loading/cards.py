@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
-from pizzarules.loading.scenarios import Scenario
 from pizzarules.mappings import frozen_map
 from pizzarules.orders.requirement import Order
+
+if TYPE_CHECKING:
+    from pizzarules.diagnostics import Diagnostic
+    from pizzarules.loading.scenarios import Scenario
 
 __all__ = ["Cards"]
 

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from pathlib import Path, PurePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import CardFileError, PizzaError, UnreadableFileError, shortened
-from pizzarules.language.form import check_form
-from pizzarules.language.parser import parse
 from pizzarules.loading.cards import Cards
-from pizzarules.loading.joining import Entry, join
+from pizzarules.loading.compiled import kept_cards
+from pizzarules.packaged import HOME
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from pizzarules.loading.joining import Entry
 
 __all__ = [
     "Loaded",
     "bundled",
     "bundled_sources",
+    "bundled_texts",
     "decoded",
     "load",
     "loads",
     "read",
+    "read_bundled",
     "read_file",
     "source_at",
     "source_in",
@@ -81,6 +86,11 @@ def read(source: Source) -> Loaded:
 
 
 def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
+    # Whoever uses the bundled cards alone reads none.
+    from pizzarules.language.form import check_form
+    from pizzarules.language.parser import parse
+    from pizzarules.loading.joining import Entry, join
+
     diagnostics: list[Diagnostic] = []
     entries: list[Entry] = []
     broken: dict[Source, list[tuple[int, int]]] = {}
@@ -179,24 +189,43 @@ def decoded(data: bytes, what: str) -> str:
 
 def bundled_sources(what: str = "cards") -> list[Source]:
     """Return the files that come with the package, `cards` or `scenarios`, wherever that lies: in a zip, too."""
-    package = resources.files("pizzarules")
-    # An editable install reads them in place.
-    beside = Path(str(package)).parent.parent / what
-    for folder in (package / "data" / what, beside):
+    return [Source(text, name) for name, text in _bundled_files(what).items()]
+
+
+def bundled_texts() -> dict[str, str]:
+    """Return the texts of the card files that come with the package, by name."""
+    return {PurePath(path).name: text for path, text in _bundled_files("cards").items()}
+
+
+def _bundled_files(what: str) -> dict[str, str]:
+    for folder in _folders(what):
         if folder.is_dir():
             files = [file for file in folder.iterdir() if file.name.endswith(".pizza")]
-            return [
-                Source(file.read_text(encoding="utf-8"), str(file))
-                for file in sorted(files, key=lambda file: file.name)
-            ]
+            files.sort(key=lambda file: file.name)
+            return {str(file): file.read_text(encoding="utf-8") for file in files}
     raise UnreadableFileError("the card files of the package are missing: install it again")
+
+
+def _folders(what: str) -> Iterator[Traversable]:
+    """Yield where the files may lie."""
+    home = Path(HOME)
+    yield home / "data" / what
+    # An editable install reads them in place.
+    yield home.parent.parent / what
+    from importlib import resources
+
+    yield resources.files("pizzarules") / "data" / what
 
 
 @cache
 def bundled() -> Cards:
     """Return the orders and games that come with the package."""
-    sources = [Source(file.text, PurePath(file.name).name) for file in bundled_sources()]
-    loaded = _read(sources, None)
+    return kept_cards(bundled_texts()) or read_bundled()
+
+
+def read_bundled() -> Cards:
+    """Return the same, read from the card files."""
+    loaded = _read([Source(text, name) for name, text in bundled_texts().items()], None)
     if loaded.diagnostics:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
     return loaded.cards

@@ -14,7 +14,6 @@ from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.requirement import Order
 from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Verdict
-from pizzarules.orders.wording import explain as in_english
 from pizzarules.pantry import PoolLike
 
 __all__ = ["CardsLike", "Facts", "bind", "explain", "game", "order", "settle"]
@@ -48,6 +47,8 @@ def explain(order: str | Order, cards: CardsLike = None) -> str:
     `order` is a name, `name:kind` for a card of a family, or an `Order`. Raises
     `UnknownNameError` if there is no such order.
     """
+    from pizzarules.orders.wording import explain as in_english
+
     if isinstance(order, Order):
         return in_english(order)
     known = _cards(cards)
