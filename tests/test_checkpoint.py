@@ -141,7 +141,7 @@ def test_a_file_of_another_sort_is_left_alone(tmp_path: Path, text: str) -> None
 
 def test_a_path_that_can_t_be_written_is_known_at_once(tmp_path: Path) -> None:
     parts: list[tuple[int, int]] = []
-    with pytest.raises(pz.UnreadableFileError, match="can't write"):
+    with pytest.raises(pz.UnwritableFileError, match="can't write"):
         counted(2, tmp_path / "nowhere" / "run.json", progress=lambda *step: parts.append(step))
     assert parts == []
     with pytest.raises(pz.UnreadableFileError, match="can't read"):

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         SimulationError,
         UnknownNameError,
         UnreadableFileError,
+        UnwritableFileError,
     )
     from pizzarules.game import events, views
     from pizzarules.game.actions import Action, Form
@@ -124,6 +125,7 @@ _HOMES = {
     "Tally": "simulation.tally",
     "UnknownNameError": "errors",
     "UnreadableFileError": "errors",
+    "UnwritableFileError": "errors",
     "Verdict": "orders.verdict",
     "View": "game.views",
     "Way": "orders.answer",
@@ -206,6 +208,7 @@ __all__ = [
     "Tally",
     "UnknownNameError",
     "UnreadableFileError",
+    "UnwritableFileError",
     "Verdict",
     "View",
     "Way",

@@ -28,6 +28,7 @@ __all__ = [
     "SimulationError",
     "UnknownNameError",
     "UnreadableFileError",
+    "UnwritableFileError",
     "closest",
     "hint",
     "listed",
@@ -92,6 +93,10 @@ class JsonError(PizzaError):
 
 class UnreadableFileError(PizzaError):
     """A file that can't be opened or is no text."""
+
+
+class UnwritableFileError(PizzaError):
+    """A file that can't be written; what was there is as it was."""
 
 
 class ActionError(PizzaError):

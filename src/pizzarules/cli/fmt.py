@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from pathlib import Path
 
 from pizzarules.cli.inputs import STANDARD_INPUT, sources
 from pizzarules.cli.options import Commands
 from pizzarules.cli.terminal import complain
-from pizzarules.errors import UnreadableFileError
+from pizzarules.errors import UnreadableFileError, UnwritableFileError
 from pizzarules.language.formatter import formatted
+from pizzarules.writer import write_file
 
 __all__ = ["add_to"]
 
@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
         help="lay card files out in the canonical form",
         description="Lay card files out in the canonical form; comments stay, lines that can't be "
         "read stay as they are. Standard input is written to standard output. Exit status 0: "
-        "done; 1: with --check or --diff, a file is not in that form; 2: a file can't be read.",
+        "done; 1: with --check or --diff, a file is not in that form; 2: a file can't be read or written.",
     )
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
@@ -46,7 +46,7 @@ def _run(options: argparse.Namespace) -> int:
                 _report(name, before, after, options)
             elif name == STANDARD_INPUT and not (options.check or options.diff):
                 _write(after)
-        except UnreadableFileError as fault:
+        except (UnreadableFileError, UnwritableFileError) as fault:
             failed = True
             complain(str(fault))
     if failed:
@@ -71,10 +71,7 @@ def _report(name: str, before: str, after: str, options: argparse.Namespace) -> 
     if name == STANDARD_INPUT:
         _write(after)
         return
-    try:
-        Path(name).write_bytes(after.encode("utf-8"))
-    except OSError as fault:
-        raise UnreadableFileError(f"can't write `{name}`: {fault.strerror}") from None
+    write_file(name, after)
     print(f"formatted {name}")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.options import Once, whole_number
 from pizzarules.cli.terminal import complain
-from pizzarules.errors import PizzaError, UnreadableFileError, shortened
+from pizzarules.errors import PizzaError, UnwritableFileError, shortened
+from pizzarules.writer import require_writable, write_file
 
 if TYPE_CHECKING:
     from pizzarules.simulation.failures import BotFailures
@@ -99,23 +99,8 @@ def check_output(options: argparse.Namespace) -> None:
     if options.json:
         options.format = "json"
     options.json = options.format == "json"
-    if options.output is not None and (reason := _not_writable(options.output)):
-        raise UnreadableFileError(f"can't write `{shortened(options.output, 200)}`: {reason}")
-
-
-def _not_writable(name: str) -> str | None:
-    """Return why a file can't be written; None if it can."""
-    if not name:
-        return "the path is empty"
-    path = Path(name)
-    try:
-        if path.is_dir():
-            return "this is a folder"
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
-            return "the folder is not there, or not to be written to"
-    except (OSError, ValueError):
-        return "this is no path"
-    return None
+    if options.output is not None:
+        require_writable(options.output)
 
 
 def played(run: Run, games: int, options: argparse.Namespace) -> Tally | None:
@@ -160,14 +145,11 @@ def show(result: _Told, options: argparse.Namespace, others: dict[str, Callable[
         sys.stdout.flush()
         return
     try:
-        Path(options.output).write_text(f"{text}\n", encoding="utf-8")
-    except OSError as fault:
+        write_file(options.output, f"{text}\n")
+    except UnwritableFileError as fault:
         # Nothing that took long is thrown away.
         print(text)
-        raise UnreadableFileError(
-            f"can't write `{shortened(options.output, 200)}`: {fault.strerror}; it is printed "
-            "instead"
-        ) from None
+        raise UnwritableFileError(f"{fault}; it is printed instead") from None
 
 
 def status_of(failures: BotFailures) -> int:

@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from pizzarules.cli.inputs import sources
 from pizzarules.cli.options import Commands, Once, add_colour, add_json
@@ -16,8 +15,9 @@ from pizzarules.conformance.junit import junit_xml
 from pizzarules.conformance.selecting import selection
 from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_all
 from pizzarules.diagnostics import draw
-from pizzarules.errors import PizzaError, UnreadableFileError
+from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError
 from pizzarules.loading.files import bundled_paths
+from pizzarules.writer import require_writable, write_file
 
 __all__ = ["add_to"]
 
@@ -60,6 +60,8 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.junit is not None and options.export is None:
+        require_writable(options.junit)
     files, unreadable = _files(options)
     wanted = None if options.only is None else selection(options.only)
     if options.export is not None:
@@ -68,8 +70,14 @@ def _run(options: argparse.Namespace) -> int:
         return _export([file.selected(wanted) for file in files], unreadable)
     runs = [run_all(file.selected(wanted)) for file in files]
     left_out = sum(len(file.scenarios) for file in files) - sum(len(run.runs) for run in runs)
+    status = _status(runs, unreadable, left_out)
     if options.junit is not None:
-        _write(options.junit, junit_xml(runs, unreadable))
+        try:
+            write_file(options.junit, junit_xml(runs, unreadable))
+        except UnwritableFileError as fault:
+            # What came of the scenarios is told all the same.
+            complain(str(fault))
+            status = 2
     if options.json:
         print(json.dumps(_report(runs, unreadable, left_out)))
     else:
@@ -77,7 +85,7 @@ def _run(options: argparse.Namespace) -> int:
         print("\n\n".join([*_findings(runs, painter), _counted(runs, left_out)]))
     for message in unreadable:
         complain(message)
-    return _status(runs, unreadable, left_out)
+    return status
 
 
 def _export(files: Sequence[ScenarioFile], unreadable: Sequence[str]) -> int:
@@ -103,16 +111,6 @@ def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
     texts = [source for source in found if not isinstance(source, UnreadableFileError)]
     unreadable = [str(fault) for fault in found if isinstance(fault, UnreadableFileError)]
     return list(files_of(texts)), unreadable
-
-
-def _write(path: str, text: str) -> None:
-    if not path:
-        raise PizzaError("the path of a file to write to is empty")
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or "this is no path"
-        raise PizzaError(f"can't write `{path}`: {reason}") from None
 
 
 def _findings(runs: Sequence[FileRun], painter: Painter) -> Iterator[str]:

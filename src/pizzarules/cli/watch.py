@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,10 @@ from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.runs import add_bots, bots_of
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
-from pizzarules.errors import PizzaError, UnreadableFileError, shortened
+from pizzarules.errors import PizzaError
 from pizzarules.game.replay import replay_of
 from pizzarules.game.state import State
+from pizzarules.writer import require_writable, write_file
 
 if TYPE_CHECKING:
     from pizzarules.simulation.playout import BotError, Table
@@ -66,14 +66,16 @@ def _run(options: argparse.Namespace) -> int:
     game, seats = game_of(options)
     if options.replay in ("", "-"):
         raise PizzaError("--replay needs the name of a file")
+    if options.replay is not None:
+        require_writable(options.replay)
     seed = _seed(options)
     run = run_of(game, seed=0, seats=seats, bots=bots_of(options))
     states = [game.new(seed=seed, seats=seats)]
     table = Table(run, seed)
     failure = _play(table, states)
     if options.replay is not None:
-        # Before anything is told: who reads on may stop early, and a bad path is known at once.
-        _write(options.replay, replay_of(states[-1]).to_text())
+        # Before anything is told: who reads on may stop early.
+        write_file(options.replay, replay_of(states[-1]).to_text())
     painter = Painter(options.color, sys.stdout)
     if not options.json:
         print(f"{game.title or game.id}: {', '.join(seats)}, seed {seed}")
@@ -105,11 +107,3 @@ def _play(table: Table, states: list[State]) -> BotError | None:
     except BotError as fault:
         return fault
     return None
-
-
-def _write(file: str, text: str) -> None:
-    try:
-        Path(file).write_bytes(text.encode())
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or "this is no path"
-        raise UnreadableFileError(f"can't write `{shortened(file, 200)}`: {reason}") from None

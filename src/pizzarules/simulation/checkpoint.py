@@ -23,6 +23,7 @@ from pizzarules.simulation.histogram import whole
 from pizzarules.simulation.ranges import Ranges
 from pizzarules.simulation.run import Run
 from pizzarules.simulation.tally import Tally
+from pizzarules.writer import write_file
 
 __all__ = ["Checkpoint"]
 
@@ -110,7 +111,7 @@ class Checkpoint:
         )
 
     def save(self, tally: Tally, done: Ranges) -> None:
-        """Write down what is done; `UnreadableFileError` if the file can't be written."""
+        """Write down what is done; `UnwritableFileError` if the file can't be written."""
         content: dict[str, object] = {
             "pizzarules": _WHAT,
             "version": _VERSION,
@@ -119,16 +120,7 @@ class Checkpoint:
             "tally": tally.to_json(),
         }
         content["check"] = _check(content)
-        beside = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
-        try:
-            with beside.open("w", encoding="utf-8") as file:
-                file.write(json.dumps(content) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self._path)
-        except (OSError, ValueError) as fault:
-            beside.unlink(missing_ok=True)
-            raise UnreadableFileError(f"can't write {self._name}: {_reason(fault)}") from None
+        write_file(self._path, json.dumps(content) + "\n")
 
 
 def _facts(run: Run) -> dict[str, object]:
