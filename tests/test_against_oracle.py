@@ -89,7 +89,7 @@ def ask_bundled(asked: tuple[str, Question]) -> pz.Verdict:
 
 def ask_made_up(question: Question) -> pz.Verdict:
     """The verdict on a card that is read from its text, with a game for it."""
-    cards = pz.load(made_up.game_text(question.kinds, question.card))
+    cards = pz.loads(made_up.game_text(question.kinds, question.card))
     return ask_about(question, cards.games["made-up"], cards)
 
 

@@ -38,7 +38,7 @@ def test_reprs_are_short() -> None:
 )
 def test_everything_copies(again: Any) -> None:
     verdict = short()
-    cards = pz.load("order mine\n  bake 2 own\n")
+    cards = pz.loads("order mine\n  bake 2 own\n")
     for value in (
         verdict,
         verdict.bound,
@@ -58,7 +58,7 @@ def test_errors_copy() -> None:
     faults: list[pz.PizzaError] = []
     for text in ("order mine\n  bake 2 onw\n", "game x like nothing-at-all\n"):
         with pytest.raises(pz.CardFileError) as caught:
-            pz.load(text)
+            pz.loads(text)
         faults.append(caught.value)
     with pytest.raises(pz.MissingFactError) as missing:
         pz.bind("ala-chef", game="sole-mio", owner="olive")
@@ -109,7 +109,7 @@ def test_a_missing_card_file(tmp_path: Path) -> None:
 
 
 def test_names_resolve_in_the_file_first() -> None:
-    cards = pz.load("order coppia\n  bake 1 own\norder mine\n  bake 2 own\n")
+    cards = pz.loads("order coppia\n  bake 1 own\norder mine\n  bake 2 own\n")
     asked: dict[str, Any] = {"game": "sole-mio", "owner": "olive", "table": "1 olive"}
     assert pz.settle("coppia", cards=cards, **asked).status == "ready"
     assert pz.settle("coppia", **asked).status == "short"
@@ -118,7 +118,7 @@ def test_names_resolve_in_the_file_first() -> None:
 
 
 def test_warnings_do_not_stop_loading() -> None:
-    cards = pz.load("order mine\n  bake 40 own\n")
+    cards = pz.loads("order mine\n  bake 40 own\n")
     (warning,) = cards.warnings
     assert warning.code == "W0310"
     assert (
@@ -134,7 +134,7 @@ def test_two_ways_are_equal_whatever_their_kinds() -> None:
 
 
 def test_the_alternative_that_is_met_is_named() -> None:
-    cards = pz.load("order mine\n  bake 5 own\n  or bake 2 salami\n")
+    cards = pz.loads("order mine\n  bake 5 own\n  or bake 2 salami\n")
     asked: dict[str, Any] = {"game": "sole-mio", "owner": "olive", "cards": cards}
     verdict = pz.settle("mine", table="2 salami", **asked)
     assert verdict.ways[0].recipe == 1
@@ -144,7 +144,7 @@ def test_the_alternative_that_is_met_is_named() -> None:
 
 
 def test_an_example_for_a_ready_order_lays_nothing() -> None:
-    cards = pz.load("order mine\n  bake at least 2 of a kind, as many as the owner declares\n")
+    cards = pz.loads("order mine\n  bake at least 2 of a kind, as many as the owner declares\n")
     verdict = pz.settle(
         "mine",
         game="sole-mio",
@@ -159,7 +159,7 @@ def test_an_example_for_a_ready_order_lays_nothing() -> None:
 
 def five_players_of(card: str) -> pz.Cards:
     """The card in a game with the whole supply."""
-    return pz.load(
+    return pz.loads(
         f"order mine\n  {card}\ngame house like sole-mio\n  players 5 to 5\n"
         "  deal 5 ingredients + 1 order\n  orders mine\n"
     )

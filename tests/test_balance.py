@@ -41,7 +41,7 @@ def names(game: pz.Game) -> dict[str, int]:
 
 
 def test_cards_are_put_into_every_deck() -> None:
-    base, mixed, new = decks(CARDS, "mamma-mia")
+    base, mixed, new = decks(pz.loads(CARDS), "mamma-mia")
     assert new == ("snack", "feast", "trio")
     assert names(mixed) == names(base) | {"snack": 1, "feast": 1, "trio": 1}
     assert (mixed.kinds, mixed.supply, mixed.rulings) == (base.kinds, base.supply, base.rulings)
@@ -50,22 +50,26 @@ def test_cards_are_put_into_every_deck() -> None:
 
 
 def test_copies_and_what_is_taken_out() -> None:
-    only = decks(CARDS, "mamma-mia", only=["feast"], copies=3, instead_of=["misto", "monotoni"])
+    only = decks(
+        pz.loads(CARDS), "mamma-mia", only=["feast"], copies=3, instead_of=["misto", "monotoni"]
+    )
     assert only[2] == ("feast",)
     assert names(only[1]) == {"4+1": 1, "bombastica": 1, "minimale": 1, "feast": 3}
 
 
 def test_a_card_of_the_same_name_takes_the_place_of_the_other() -> None:
-    base, mixed, new = decks("order misto\n  bake 2 of each kind\n", "mamma-mia")
+    base, mixed, new = decks(pz.loads("order misto\n  bake 2 of each kind\n"), "mamma-mia")
     assert names(mixed) == names(base)
     assert mixed.order("misto") != base.order("misto")
-    played = pz.balance("order misto\n  bake 2 of each kind\n", "mamma-mia", 5, players=2, jobs=1)
+    played = pz.balance(
+        pz.loads("order misto\n  bake 2 of each kind\n"), "mamma-mia", 5, players=2, jobs=1
+    )
     assert (played.replaced, new) == (("misto",), ("misto",))
 
 
 def test_a_game_of_the_same_file() -> None:
     text = f"{CARDS}\ngame mine like mamma-mia\n  orders snack, trio\n"
-    _, mixed, _ = decks(text, "mine", only=["feast"])
+    _, mixed, _ = decks(pz.loads(text), "mine", only=["feast"])
     assert names(mixed) == {"snack": 1, "trio": 1, "feast": 1}
 
 
@@ -76,7 +80,7 @@ def judged(new: tuple[int, int], **others: tuple[int, int]) -> Balance:
     """How a card that was baked so often of so many times compares with others."""
     text = "".join(f"order {name}\n  bake 1 own\n" for name in ("new", *others))
     text += f"game made-up like mamma-mia\n  orders {', '.join(('new', *others))}\n"
-    game = pz.load(text).game("made-up")
+    game = pz.loads(text).game("made-up")
     tally = Tally(run_of(game, players=2))
     tally.games = 100
     for name, (baked, of) in {"new": new, **others}.items():
@@ -124,13 +128,13 @@ def test_the_average_is_of_the_game_s_own_orders() -> None:
 
 
 def test_easy_and_hard_cards_in_a_real_game() -> None:
-    found = pz.balance(CARDS, "mamma-mia", 60, players=2, seed=1, jobs=1)
+    found = pz.balance(pz.loads(CARDS), "mamma-mia", 60, players=2, seed=1, jobs=1)
     verdicts = {card.name: card.verdict for card in found.cards if card.new}
     assert verdicts["snack"] == "easier than every other order"
     assert verdicts["feast"] == "harder than every other order"
     assert repr(found) == "<Balance of snack, feast and trio in mamma-mia: 60 games>"
     assert "snack: easier than every other order" in str(found).splitlines()
-    again = pz.balance(CARDS, "mamma-mia", 60, players=2, seed=1, jobs=2)
+    again = pz.balance(pz.loads(CARDS), "mamma-mia", 60, players=2, seed=1, jobs=2)
     assert again.to_json() == found.to_json()
 
 

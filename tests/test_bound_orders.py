@@ -100,7 +100,7 @@ def test_a_declared_amount_below_the_table_where_all_counts() -> None:
 
 
 def test_amounts_far_beyond_any_supply() -> None:
-    cards = pz.load("order feast\n  bake 5000 own\n")
+    cards = pz.loads("order feast\n  bake 5000 own\n")
     verdict = pz.settle(
         "feast", game="sole-mio", owner="olive", table="4999 olive", hand="1 olive", cards=cards
     )
@@ -109,7 +109,7 @@ def test_amounts_far_beyond_any_supply() -> None:
 
 
 def test_twelve_kinds_and_lazy_ways() -> None:
-    cards = pz.load(LARGE)
+    cards = pz.loads(LARGE)
     table = {f"kind-{i}": [12, 3] for i in range(12)}
     for order in ("large", "eight"):
         verdict = pz.settle(order, game="large", owner="kind-0", table=table, cards=cards)
@@ -124,7 +124,7 @@ def test_twelve_kinds_and_lazy_ways() -> None:
 
 
 def test_too_many_ways_for_one_answer() -> None:
-    cards = pz.load(LARGE)
+    cards = pz.loads(LARGE)
     table = {f"kind-{i}": [12, 3] for i in range(12)}
     verdict = pz.settle("eight", game="large", owner="kind-0", table=table, cards=cards)
     with pytest.raises(pz.PizzaError, match="more than 20000 ways: give a `limit`"):

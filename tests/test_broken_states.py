@@ -121,7 +121,7 @@ def test_a_deal_is_kept_as_it_was_said() -> None:
 
 
 def test_names_that_actions_can_t_tell_apart() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "language 1\norder one\n  bake 2 own\norder 1\n  bake 3 own\n"
         "game twins like mamma-mia\n  orders one x4, 1 x4\n"
     )
@@ -181,7 +181,7 @@ def test_a_reward_without_help_is_refused() -> None:
 def test_a_game_without_numbers_has_no_positions() -> None:
     text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
     with pytest.raises(pz.PizzaError, match="`bare` can settle orders but not be played"):
-        pz.load(f"language 1\n{text}").game("bare").position(seats=["basil", "ham"])
+        pz.loads(f"language 1\n{text}").game("bare").position(seats=["basil", "ham"])
 
 
 def test_what_was_laid_goes_back_where_other_cards_are_set() -> None:

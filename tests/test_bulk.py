@@ -78,7 +78,7 @@ def test_tables_of_sole_mio(column: int) -> None:
 def bound_of(question: Question) -> pz.BoundOrder:
     """The card of a question, bound in a game for it."""
     card = question.card
-    cards = pz.load(made_up.game_text(question.kinds, card))
+    cards = pz.loads(made_up.game_text(question.kinds, card))
     names = ("chef", "shown", "left", "right", "chef_baked", "owner_baked", "demand")
     facts: dict[str, Any] = {
         name: value for name in names if (value := getattr(question, name)) is not None
@@ -176,7 +176,7 @@ game large
 @pytest.mark.parametrize("order", ["tangle", "crowd", "parts", "scarce", "rich", "heap", "few"])
 def test_large_cards(order: str) -> None:
     """Cards with much to try, with amounts that no byte holds, or with no form in bulk."""
-    cards = pz.load(LARGE)
+    cards = pz.loads(LARGE)
     bound = pz.bind(order, game="large", owner="caper", cards=cards)
     rng = np.random.default_rng(7)
     singles = rng.integers(rng.integers(1, 12, size=(400, 1)), size=(400, 12))
@@ -247,7 +247,7 @@ def test_rows_are_counted_across_chunks() -> None:
 
 
 def test_more_cards_than_a_pool_holds() -> None:
-    parts = pz.bind("parts", game="large", owner="caper", cards=pz.load(LARGE))
+    parts = pz.bind("parts", game="large", owner="caper", cards=pz.loads(LARGE))
     units = np.full((1, 12), 10**6)
     with pytest.raises(pz.PoolError, match="a table holds at most"):
         feasible_many(parts, units, np.ones_like(units))

@@ -72,7 +72,7 @@ def test_names_in_other_languages() -> None:
 
 def test_the_compiled_form_prints_as_the_card() -> None:
     for order in bundled().orders.values():
-        assert pz.load(str(order)).orders[order.name] == order
+        assert pz.loads(str(order)).orders[order.name] == order
 
 
 def test_data_the_engine_will_act_on() -> None:

@@ -92,9 +92,9 @@ def test_the_checkpoint_of_another_run(tmp_path: Path, other: dict[str, Any], me
 def test_a_game_whose_cards_have_changed(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     text = "order alone\n  bake {} own\n\ngame mine like mamma-mia\n  orders alone x8\n"
-    counted(2, file, game="mine", cards=text.format(1))
+    counted(2, file, game="mine", cards=pz.loads(text.format(1)))
     with pytest.raises(pz.SimulationError, match="the cards of the game have changed"):
-        counted(4, file, game="mine", cards=text.format(2))
+        counted(4, file, game="mine", cards=pz.loads(text.format(2)))
 
 
 def test_another_version_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

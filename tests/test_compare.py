@@ -163,7 +163,9 @@ def in_pantry_order(table: Pool) -> tuple[int, ...]:
 @given(pairs())
 def test_generated_pairs(pair: tuple[tuple[str, ...], Card, Card]) -> None:
     kinds, one, other = pair
-    found = compare("first-card", "second-card", game="small", cards=file_of(kinds, one, other))
+    found = compare(
+        "first-card", "second-card", game="small", cards=pz.loads(file_of(kinds, one, other))
+    )
     smallest: dict[tuple[bool, bool], tuple[int, tuple[int, ...]]] = {}
     tables = list(product(COLUMNS, repeat=len(kinds)))
     for facts in circumstances(kinds, one, other):
@@ -215,7 +217,7 @@ def scenarios_hold(found: Comparison, file: str) -> None:
     if not found.witnesses:
         assert found.scenarios == ""
         return
-    cards = pz.load(f"{file}\n{found.scenarios}")
+    cards = pz.loads(f"{file}\n{found.scenarios}")
     assert len(cards.scenarios) == 2 * len(found.witnesses)
     for scenario in cards.scenarios.values():
         outcome = pz.run_scenario(scenario)
@@ -252,7 +254,7 @@ def test_generated_pairs_with_hand_cards(pair: tuple[tuple[str, ...], Card, Card
     kinds, one, other = pair
     assume(len(kinds) == 2)
     file = file_of(kinds, one, other, singles=2)
-    found = compare("first-card", "second-card", game="small", cards=file)
+    found = compare("first-card", "second-card", game="small", cards=pz.loads(file))
     fewest: dict[tuple[bool, bool], int] = {}
     for facts in circumstances(kinds, one, other):
         for table, hand in every_position(len(kinds)):
@@ -309,7 +311,7 @@ game house like sole-mio "House"
 
 
 def compared(a: str, b: str, **more: Any) -> Comparison:
-    found = compare(a, b, game="house", cards=HOUSE, **more)
+    found = compare(a, b, game="house", cards=pz.loads(HOUSE), **more)
     scenarios_hold(found, HOUSE)
     return found
 
@@ -397,9 +399,9 @@ def test_rulings_stand_in_the_scenarios() -> None:
 def test_the_number_of_players() -> None:
     """With two players of Sole Mio! there are no seven units of a kind but six single cards."""
     file = "order seven\n  bake 7 single own\norder eight\n  bake 8 single own\n"
-    whole = compare("seven", "eight", game="sole-mio", cards=file)
+    whole = compare("seven", "eight", game="sole-mio", cards=pz.loads(file))
     assert whole.relation is Relation.B_IMPLIES_A
-    few = compare("seven", "eight", game="sole-mio", cards=file, players=2)
+    few = compare("seven", "eight", game="sole-mio", cards=pz.loads(file), players=2)
     assert few.relation is Relation.EQUAL
     assert few.never == ("seven", "eight")
 
@@ -409,7 +411,7 @@ def test_a_game_that_can_not_be_played() -> None:
         "order three\n  bake 3 own\norder four\n  bake 4 own\n"
         "game house\n  kinds basil, ham\n  orders three, four\n"
     )
-    found = compare("three", "four", game="house", cards=file)
+    found = compare("three", "four", game="house", cards=pz.loads(file))
     assert found.declarations.startswith("game house-trial like house\n")
     assert found.only_a is not None
     assert str(found.only_a.table) == "1 basil + 1 double basil"
@@ -422,7 +424,7 @@ def test_who_plays_alone_is_shown_nothing() -> None:
         "game solo\n  kinds basil, ham\n  players 1 to 1\n  supply 9 single of each kind\n"
         "  orders shown-one, own-one\n"
     )
-    found = compare("shown-one", "own-one", game="solo", cards=file)
+    found = compare("shown-one", "own-one", game="solo", cards=pz.loads(file))
     assert found.never == ("shown-one",)
     assert found.only_b is not None
     assert found.only_b.circumstances.to_json() == {"owner": "basil", "shown": "none"}
@@ -432,7 +434,7 @@ def test_who_plays_alone_is_shown_nothing() -> None:
 def test_amounts_beyond_all_tables_that_are_looked_at() -> None:
     """A game that doesn't say how many cards it has, and orders for more than it is given."""
     file = "order lots\n  bake 90 own\norder tons\n  bake 99 own\ngame house\n  kinds basil, ham\n"
-    found = compare("lots", "tons", game="house", cards=file)
+    found = compare("lots", "tons", game="house", cards=pz.loads(file))
     assert found.relation is Relation.B_IMPLIES_A
     assert found.only_a is not None
     assert found.only_a.cards == 50  # 10 single and 40 double cards
@@ -454,12 +456,12 @@ def test_more_pizzas_than_there_are_orders() -> None:
         "order one\n  bake 1 own\n  worth 2\n"
         "game house like sole-mio\n  orders gift, one x3\n"
     )
-    found = compare("gift", "one", game="house", cards=file)
+    found = compare("gift", "one", game="house", cards=pz.loads(file))
     assert found.only_b is not None
     assert found.only_b.circumstances.owner_baked is not None
     assert found.only_b.scenarios in ((), found.only_b.scenarios)
     with_scenarios = [witness for witness in found.witnesses if witness.scenarios]
-    cards = pz.load(file + found.scenarios)
+    cards = pz.loads(file + found.scenarios)
     assert len(cards.scenarios) == 2 * len(with_scenarios)
     for scenario in cards.scenarios.values():
         assert pz.run_scenario(scenario).passed
@@ -489,7 +491,7 @@ def test_orders_that_are_not_read_kind_by_kind() -> None:
         "game house like sole-mio\n  supply 6 single + 1 double of each kind\n  orders beside, two\n"
         "  ruling block-amount all-on-table\n"
     )
-    found = compare("beside", "two", game="house", cards=file, samples=2000)
+    found = compare("beside", "two", game="house", cards=pz.loads(file), samples=2000)
     # All own cards are declared: one more is always missing.
     assert found.never == ("beside",)
     assert found.only_b is not None
@@ -497,7 +499,7 @@ def test_orders_that_are_not_read_kind_by_kind() -> None:
     assert found.method is Method.SAMPLED  # with hand cards
     assert not found.exact
     with pytest.raises(pz.PizzaError, match="can't be counted"):
-        compare("beside", "two", game="house", cards=file, method="counted")
+        compare("beside", "two", game="house", cards=pz.loads(file), method="counted")
 
 
 def test_progress_is_told() -> None:
@@ -529,7 +531,7 @@ def test_mistakes(a: Any, b: str, more: dict[str, Any], complaint: str) -> None:
 def test_cards_that_nobody_can_have() -> None:
     file = "order x for X in other kinds\n  bake 1 X\ngame house\n  kinds basil, ham\n  orders x\n"
     with pytest.raises(pz.PizzaError, match="nobody can have `x:basil` and `x:ham`"):
-        compare("x:basil", "x:ham", game="house", cards=file)
+        compare("x:basil", "x:ham", game="house", cards=pz.loads(file))
 
 
 # On the command line ----------------------------------------------------------------------------
@@ -542,7 +544,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert main(asked) == 1
     told = capsys.readouterr()
     assert told.err == ""
-    expected = compare("four", "three", game="house", cards=HOUSE)
+    expected = compare("four", "three", game="house", cards=pz.loads(HOUSE))
     assert told.out == f"{expected}\n\n{expected.scenarios}"
     assert main([*asked, "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == expected.to_json()

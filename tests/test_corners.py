@@ -20,7 +20,7 @@ from pizzarules.orders.lazy import LazySequence
 
 def mine(card: str, **facts: Any) -> pz.Verdict:
     """The verdict on a card of one's own, in Sole Mio! if nothing else is said."""
-    cards = pz.load(f"order mine\n  {card}\n")
+    cards = pz.loads(f"order mine\n  {card}\n")
     return pz.settle("mine", **{"game": "sole-mio", "owner": "olive", "cards": cards, **facts})
 
 
@@ -85,16 +85,16 @@ def test_a_table_without_a_kind_however_that_is_said() -> None:
 
 def test_orders_print_as_cards() -> None:
     text = "order mine\n  bake 1 own + as many of a kind as the chef has baked pizzas"
-    order = pz.load(text).orders["mine"]
+    order = pz.loads(text).orders["mine"]
     assert str(order) == text.replace("of a kind", "of another kind")
-    assert pz.load(str(order)).orders["mine"] == order
+    assert pz.loads(str(order)).orders["mine"] == order
 
 
 # Games and pools.
 
 
 def test_a_game_brings_its_own_orders() -> None:
-    game = pz.load(
+    game = pz.loads(
         "order coppia\n  bake 1 own\norder mio\n  bake 2 own\n"
         "game house like sole-mio\n  orders coppia, mio, variegato\n"
     ).games["house"]
@@ -103,7 +103,7 @@ def test_a_game_brings_its_own_orders() -> None:
 
 
 def test_pools_of_the_games_pantry() -> None:
-    cards = pz.load("order mine\n  bake 3000 own\n  or bake 2 pepper\n")
+    cards = pz.loads("order mine\n  bake 3000 own\n  or bake 2 pepper\n")
     game = pz.game("sole-mio")
     bound = pz.bind("mine", game=game, owner="olive", cards=cards)
     table, hand = game.pantry.pool("2 pepper"), game.pantry.pool("")
@@ -111,7 +111,7 @@ def test_pools_of_the_games_pantry() -> None:
 
 
 def test_small_games_have_no_endless_pools() -> None:
-    cards = pz.load("order mine\n  bake 1 own\ngame two\n  kinds basil, ham\n  orders mine\n")
+    cards = pz.loads("order mine\n  bake 1 own\ngame two\n  kinds basil, ham\n  orders mine\n")
     with pytest.raises(pz.PoolError, match="too many cards"):
         pz.settle(
             "mine", game="two", owner="ham", table="", hand={"ham": [10**8, 10**8]}, cards=cards
@@ -123,7 +123,7 @@ def test_small_games_have_no_endless_pools() -> None:
 
 def many_kinds(number: int, order: str) -> pz.Cards:
     kinds = ", ".join(f"kind-{i}" for i in range(number))
-    return pz.load(f"order mine\n  {order}\ngame large\n  kinds {kinds}\n  orders mine\n")
+    return pz.loads(f"order mine\n  {order}\ngame large\n  kinds {kinds}\n  orders mine\n")
 
 
 def test_choices_that_all_come_to_the_same() -> None:
@@ -226,7 +226,7 @@ def test_a_sequence_read_by_many_threads() -> None:
     ],
 )
 def test_orders_that_no_card_could_say(change: dict[str, Any], complaint: str) -> None:
-    good = pz.order_to_json(pz.load("order mine\n  bake 1 own\n").orders["mine"])
+    good = pz.order_to_json(pz.loads("order mine\n  bake 1 own\n").orders["mine"])
     assert pz.order_from_json(json.loads(json.dumps(good))).name == "mine"
     with pytest.raises(pz.JsonError, match=complaint):
         pz.order_from_json({**good, **change})
@@ -264,13 +264,14 @@ def test_a_byte_order_mark_before_the_first_request() -> None:
     assert [reply.get("status") for reply in stream(b"\xef\xbb\xbf" + request())] == ["short"]
 
 
-def test_cards_as_text_and_for_all_requests(tmp_path: Path) -> None:
+def test_cards_for_all_requests_and_never_as_text(tmp_path: Path) -> None:
     text = "order mine\n  bake 1 own\n"
     file = tmp_path / "mine.pizza"
     file.write_text(text, encoding="utf-8")
     asked = request(order="mine", table={"olive": [1, 0]})
     assert stream(asked, "--cards", str(file))[0]["status"] == "ready"
-    assert stream(request(order="mine", cards=text))[0]["status"] == "short"
+    (refused,) = stream(request(order="mine", cards=text))
+    assert "a path is needed, not the text of a card file" in refused["error"]
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-", "2>/dev/full", ">/dev/full"])
@@ -300,7 +301,7 @@ def test_options_that_cannot_be(options: list[str], complaint: str) -> None:
 
 def test_what_may_not_be_laid_is_not_missing_for_a_total() -> None:
     # Olive bars the order on the table, and under this reading it may not come from a hand either.
-    cards = pz.load("order mine\n  only if no own on the table\n  bake 5 of two kinds together\n")
+    cards = pz.loads("order mine\n  only if no own on the table\n  bake 5 of two kinds together\n")
     verdict = pz.settle(
         "mine",
         game="sole-mio",

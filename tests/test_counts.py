@@ -97,7 +97,7 @@ def test_cards_that_come_again_are_seen_once(tally: pz.Tally) -> None:
         assert order.seen <= 12 * 3 * (4 if name == "4+1" else 1)
     # Two equal cards can't be told apart: at most two are seen of each player.
     text = "order rare\n  bake 12 own\n\ngame twins like mamma-mia\n  rounds 9\n  orders rare x2\n"
-    twins = pz.simulate("twins", 12, players=3, cards=text, jobs=1)
+    twins = pz.simulate("twins", 12, players=3, cards=pz.loads(text), jobs=1)
     assert twins.orders["rare"].seen <= 12 * 3 * 2 < twins.orders["rare"].settled
 
 
@@ -105,8 +105,8 @@ def test_deadlocks_are_counted() -> None:
     # Orders fill small hands, until nobody has an ingredient to play.
     text = "order alone\n  bake 1 own\n\ngame stiff like mamma-mia\n  orders alone x10\n"
     text += "  hand 4\n  deal 3 ingredients + 1 order\n"
-    tally = pz.simulate("stiff", 20, players=2, cards=text, jobs=1)
-    game = pz.load(text).game("stiff")
+    tally = pz.simulate("stiff", 20, players=2, cards=pz.loads(text), jobs=1)
+    game = pz.loads(text).game("stiff")
     ends = [
         event.deadlock
         for number in range(20)
@@ -121,7 +121,7 @@ def test_deadlocks_are_counted() -> None:
 def test_a_shared_win_is_a_win_for_both() -> None:
     text = "order never\n  bake 60 own\n\ngame dull like mamma-mia\n  orders never x8\n"
     text += "  no help\n"
-    tally = pz.simulate("dull", 20, players=2, cards=text, jobs=1)
+    tally = pz.simulate("dull", 20, players=2, cards=pz.loads(text), jobs=1)
     # Nobody bakes anything: the tie-break decides, or both win.
     assert sum(fared.wins for fared in tally.seats.values()) == 20 + tally.shared
     assert tally.shared == tally.seats["olive"].shared == tally.seats["pepper"].shared > 0
@@ -280,7 +280,7 @@ def test_the_page_needs_nothing_else(tally: pz.Tally) -> None:
 def test_names_are_text_in_the_page() -> None:
     title = "</title><script>alert(1)</script>&"
     text = f'order alone\n  bake 1 own\n\ngame sly like mamma-mia "{title}"\n  orders alone x8\n'
-    page = pz.simulate("sly", 2, players=2, cards=text, jobs=1).to_html()
+    page = pz.simulate("sly", 2, players=2, cards=pz.loads(text), jobs=1).to_html()
     reader = read(page)
     assert not reader.tags["script"]
     assert f"2 games of {title}" in "".join(reader.text)

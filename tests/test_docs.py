@@ -195,13 +195,13 @@ class Runner:
 
     def pizza(self, block: Block) -> None:
         try:
-            pizzarules.load(block.text)
+            pizzarules.loads(block.text)
         except Exception as error:  # noqa: BLE001
             self.page.wrong(block.line, f"this card file is refused:\n{error}")
 
     def pizza_broken(self, block: Block) -> None:
         try:
-            pizzarules.load(block.text)
+            pizzarules.loads(block.text)
         except pizzarules.PizzaError as error:
             if not getattr(error, "diagnostics", ()):
                 self.page.wrong(block.line, f"refused without a diagnostic: {error!r}")

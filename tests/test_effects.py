@@ -6,7 +6,7 @@ import pytest
 
 import pizzarules as pz
 
-GAME = pz.load(
+GAME = pz.loads(
     """\
 language 1
 

@@ -73,7 +73,7 @@ def test_rarer_forms(order: str, lines: list[str]) -> None:
 
 def test_one_kind_lies_and_two_kinds_lie() -> None:
     text = "language 1\norder mine\n  only if at least {} on the table\n  bake 1 own\n"
-    one = pz.explain(pz.load(text.format("1 kind")).order("mine"))
+    one = pz.explain(pz.loads(text.format("1 kind")).order("mine"))
     assert "at least 1 kind lies on the table" in one
-    two = pz.explain(pz.load(text.format("2 kinds")).order("mine"))
+    two = pz.explain(pz.loads(text.format("2 kinds")).order("mine"))
     assert "at least 2 kinds lie on the table" in two

@@ -79,7 +79,7 @@ game small
 game lean like small
   supply 8 single of each kind
 """
-LOADED = pz.load(CARDS)
+LOADED = pz.loads(CARDS)
 ORDERS = tuple(LOADED.orders)
 KINDS = ("basil", "ham", "tuna")
 Column = list[int]
@@ -336,7 +336,7 @@ KINDS_16 = ", ".join(f"k{i}" for i in range(16))
 )
 def test_a_change_of_many_cards_is_found_soon(card: str, table: str, cards: int) -> None:
     text = f"order mine\n  {card}\ngame large\n  kinds {KINDS_16}\n  orders mine\n"
-    verdict = pz.settle("mine", game="large", owner="k0", table=table, cards=pz.load(text))
+    verdict = pz.settle("mine", game="large", owner="k0", table=table, cards=pz.loads(text))
     change = verdict.explain().change
     assert change is not None
     assert change.cards == cards
@@ -394,7 +394,7 @@ def test_an_amount_that_could_not_be_declared() -> None:
 
 
 def test_nobody_shows_before_nothing_lies_there() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "order mine\n  bake 1 of the scarcest kind + 1 of the kind that an opponent shows\n"
     )
     verdict = pz.settle(
@@ -468,7 +468,7 @@ def test_a_scenario_that_expects_something_else_says_why(name: str) -> None:
   {happens}
   then {order} {"fails" if wrong == "fails" else "is baked"}
 """
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     outcome = pz.run_scenario(scenario)
     (failure,) = outcome.failures
     assert failure.message == f"something else became of `{order}`"

@@ -83,7 +83,7 @@ def test_a_game_that_does_not_exist() -> None:
 
 def test_a_game_that_says_too_little_to_be_played() -> None:
     text = "order one\n  bake 1 own\n\ngame tiny\n  kinds basil, tomato\n  orders one\n"
-    tiny = pz.load(text).game("tiny")
+    tiny = pz.loads(text).game("tiny")
     for call in (tiny.new, tiny.position, lambda: tiny.codec):
         with pytest.raises(pz.PizzaError, match="can settle orders but not be played"):
             call()

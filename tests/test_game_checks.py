@@ -563,7 +563,7 @@ def test_help_for_a_series_is_not_help_for_another_order() -> None:
 
 @pytest.mark.parametrize("feature", Feature)
 def test_a_game_that_says_nothing_may_have_everything(feature: Feature) -> None:
-    game = pz.load("game bare\n  kinds basil, ham\n  help allowed\n").games["bare"]
+    game = pz.loads("game bare\n  kinds basil, ham\n  help allowed\n").games["bare"]
     assert has(game, feature) in (None, True)
 
 
@@ -597,7 +597,7 @@ def test_doubles_count_if_they_are_there_with_some_number_of_players() -> None:
         text = like(
             "players 2 to 3", "supply 9 single + 1 double of each kind", *without.split(";")
         )
-        return has(pz.load(text).games["mine"], Feature.DOUBLES)
+        return has(pz.loads(text).games["mine"], Feature.DOUBLES)
 
     assert doubles("2 players without 1 double") is True
     assert doubles("2 players without 1 double;3 players without 1 double") is False
@@ -730,7 +730,7 @@ def test_four_doubles_are_eight_units_from_one_hand(amount: int, fits: bool) -> 
 
 def test_a_game_without_numbers_has_no_supply() -> None:
     text = "order plain\n  bake 2 own\ngame bare\n  kinds basil, ham\n  orders plain\n"
-    assert pz.load(f"language 1\n{text}").game("bare").supply_for(2) is None
+    assert pz.loads(f"language 1\n{text}").game("bare").supply_for(2) is None
 
 
 @pytest.mark.parametrize(("amount", "fits"), [(9, True), (10, False)])

@@ -71,7 +71,7 @@ def test_several_faults_and_what_is_whole_is_kept() -> None:
         "order fine\n  bake 1 of each kind\n"
     )
     with pytest.raises(pz.CardFileError) as caught:
-        pz.load(text)
+        pz.loads(text)
     lines = [d.source.position(d.span.start)[0] for d in caught.value.diagnostics if d.source]
     assert lines == [4, 5]
     from pizzarules.loading.files import read
@@ -80,7 +80,7 @@ def test_several_faults_and_what_is_whole_is_kept() -> None:
 
 
 def test_a_game_like_another() -> None:
-    cards = pz.load('game house like sole-mio "Everyone shows"\n  ruling block-show all\n')
+    cards = pz.loads('game house like sole-mio "Everyone shows"\n  ruling block-show all\n')
     house, base = cards.games["house"], pz.game("sole-mio")
     assert house.title == "Everyone shows"
     assert house.rulings["block-show"] == "all"
@@ -90,7 +90,7 @@ def test_a_game_like_another() -> None:
 
 
 def test_copies_and_six_kinds() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "order tall\n  bake 6 own\n"
         "game six\n  kinds olive, pepper, mushroom, salami, pineapple, anchovy\n"
         "  orders tall, variegato x2\n  help allowed\n"

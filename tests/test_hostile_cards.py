@@ -72,7 +72,7 @@ def marked(text: str, diagnostic: Diagnostic) -> str:
 )
 def test_nothing_but_blanks_and_comments_is_a_file_without_cards(text: str) -> None:
     for given in (text, f"{text}\n"):
-        cards = pz.load(f"{given}\n")
+        cards = pz.loads(given)
         assert (dict(cards.orders), dict(cards.games)) == ({}, {})
     assert formatted(text).split() == text.removeprefix("\ufeff").split()
 
@@ -156,8 +156,8 @@ def test_a_fault_is_placed_on_its_line(end: str, line: int) -> None:
 
 
 def test_a_text_with_only_cr_is_a_text() -> None:
-    two_orders(pz.load(TWO.replace("\n", "\r")))
-    two_orders(pz.load(f"#mine\n{TWO}".replace("\n", "\r")))
+    two_orders(pz.loads(TWO.replace("\n", "\r")))
+    two_orders(pz.loads(f"#mine\n{TWO}".replace("\n", "\r")))
 
 
 @pytest.mark.parametrize(
@@ -191,8 +191,8 @@ def test_a_byte_order_mark_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.pizza"
     file.write_bytes(b"\xef\xbb\xbf" + TWO.replace("\n", "\r\n").encode())
     two_orders(pz.load(file))
-    two_orders(pz.load(f"\ufeff{TWO}"))
-    two_orders(pz.load(f"\ufeff{TWO}".replace("\n", "\r")))
+    two_orders(pz.loads(f"\ufeff{TWO}"))
+    two_orders(pz.loads(f"\ufeff{TWO}".replace("\n", "\r")))
 
 
 # Letters of the world.
@@ -206,7 +206,7 @@ def test_names_in_any_letters(name: str) -> None:
     found = harmless(text)
     # Only what a game without supply and so on is told.
     assert {d.code for d in found} == {"W0312"}
-    cards = pz.load(text)
+    cards = pz.loads(text)
     assert cards.order(name).named_kinds == {name}
     assert pz.settle(
         name, game=name, cards=cards, owner="olive", table=f"4 {name} + 1 olive"
@@ -261,7 +261,7 @@ def test_lone_surrogates_in_a_str() -> None:
     """No file holds one; a program's text may."""
     for text in ("order \ud800\n  bake 4 own\n", "order mine\n  bake 4 \udfff\n", "\ud800\n"):
         with pytest.raises(pz.CardFileError) as caught:
-            pz.load(text)
+            pz.loads(text)
         # What is said can be written anywhere.
         str(caught.value).encode("utf-8")
         json.dumps([d.to_json() for d in caught.value.diagnostics]).encode("utf-8")
@@ -315,7 +315,7 @@ def test_ten_megabytes_of_blanks_or_comment() -> None:
 def test_a_text_of_sixty_megabytes() -> None:
     text = "order mine\n  bake 4 own\n  # " + "x" * 60_000_000
     with pytest.raises(pz.CardFileError) as caught:
-        pz.load(text)
+        pz.loads(text)
     assert [d.code for d in caught.value.diagnostics] == ["E0001"]
     assert len(str(caught.value)) < 1_000
 

@@ -392,9 +392,9 @@ def test_hashes_tell_games_apart() -> None:
     hashes = {game_called(id).hash for id in PLAYED}
     assert len(hashes) == len(PLAYED)
     assert SOLE_MIO.with_rulings({"decline": "allowed"}).hash == SOLE_MIO.hash
-    titled = pz.load('game another-one like sole-mio "Another title"').game("another-one")
+    titled = pz.loads('game another-one like sole-mio "Another title"').game("another-one")
     assert titled.hash == SOLE_MIO.hash
-    larger = pz.load("game another-one like sole-mio\n  hand 8").game("another-one")
+    larger = pz.loads("game another-one like sole-mio\n  hand 8").game("another-one")
     assert larger.hash != SOLE_MIO.hash
 
 

@@ -37,7 +37,7 @@ from pizzarules.language.parser import parse
 from pizzarules.language.printer import declaration_text, file_text, line_text
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 from pizzarules.language.synonyms import FILLERS, SYNONYMS
-from pizzarules.loading.files import bundled_paths, read
+from pizzarules.loading.files import bundled_sources, read
 from pizzarules.orders.jsonform import order_to_json
 from test_broken_cards import CASES
 
@@ -159,7 +159,7 @@ def test_an_order_prints_as_a_card_that_loads_as_the_order(file: tree.CardFile) 
         f"game {game.id}\n  kinds {', '.join(game.kinds)}\n" for game in loaded.cards.games.values()
     )
     text = "\n".join([kinds, *(str(order) for order in loaded.cards.orders.values())])
-    assert pz.load(f"{text}\n").orders == loaded.cards.orders
+    assert pz.loads(f"{text}\n").orders == loaded.cards.orders
     # What an order prints is in the canonical layout, but for a blank line before each.
     for order in loaded.cards.orders.values():
         assert formatted(str(order)) == f"{order}\n"
@@ -173,12 +173,12 @@ def test_an_order_survives_json(file: tree.CardFile) -> None:
 
 # Whatever the text is.
 
-REAL = [path.read_text(encoding="utf-8") for path in bundled_paths()]
+REAL = [source.text for source in bundled_sources()]
 # The scenarios that come along, a few at a time.
 SCENARIOS = [
     part
-    for path in bundled_paths("scenarios")
-    for part in re.split(r"(?m)^(?=# \d)", path.read_text(encoding="utf-8"))
+    for source in bundled_sources("scenarios")
+    for part in re.split(r"(?m)^(?=# \d)", source.text)
     if len(part) < 2_000
 ]
 REAL += SCENARIOS
@@ -210,7 +210,7 @@ def harmless(text: str) -> tuple[Diagnostic, ...]:
     assert formatted(once) == once
     try:
         # With a line break it can't be taken for a path.
-        cards = pz.load(f"{text}\n")
+        cards = pz.loads(f"{text}\n")
     except pz.PizzaError:
         assert loaded.faulty
     else:
@@ -271,7 +271,7 @@ def line_at(text: str, offset: int) -> int:
     return len(re.findall(r"\r\n|\r|\n", text[:offset]))
 
 
-KINDS = sorted({kind for game in pz.load("").all_games() for kind in game.kinds})
+KINDS = sorted({kind for game in pz.loads("").all_games() for kind in game.kinds})
 
 BEGINNINGS = [
     "",

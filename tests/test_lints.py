@@ -16,7 +16,7 @@ from pizzarules.analysis.lints import Finding, lint, scenarios_of
 from pizzarules.cli import main
 from pizzarules.diagnostics import Source
 from pizzarules.language.codes import CODES, Code
-from pizzarules.loading.files import bundled_paths, read
+from pizzarules.loading.files import bundled_sources, read
 from test_compare import COLUMNS, bakeable, circumstances, every_position, file_of, pairs, size
 
 USUAL = settings().max_examples
@@ -54,7 +54,7 @@ def test_each_example(code: Code) -> None:
 @pytest.mark.parametrize("code", THOROUGH_CODES.values(), ids=THOROUGH_CODES)
 def test_witnesses_are_scenarios_that_hold(code: Code) -> None:
     scenarios = scenarios_of(linted(code.example))
-    cards = pz.load(code.example + scenarios)
+    cards = pz.loads(code.example + scenarios)
     shown = {"W0501": 0, "W0502": 1, "W0503": 0, "W0504": 2}[code.id]
     assert len(cards.scenarios) == shown
     for scenario in cards.scenarios.values():
@@ -66,8 +66,8 @@ def test_witnesses_are_scenarios_that_hold(code: Code) -> None:
 
 def test_the_bundled_cards_are_beyond_doubt_and_quickly_so() -> None:
     start = time.process_time()
-    for path in bundled_paths():
-        assert linted(path.read_text(encoding="utf-8")) == []
+    for source in bundled_sources():
+        assert linted(source.text) == []
     assert time.process_time() - start < 30
 
 
@@ -84,7 +84,7 @@ def test_orders_of_no_game_are_held_against_the_richest_one() -> None:
     for finding in linted(file):
         # The bundled order stands in another file.
         assert finding.diagnostic.labels == ()
-    cards = pz.load(file + scenarios_of(linted(file)))
+    cards = pz.loads(file + scenarios_of(linted(file)))
     assert len(cards.scenarios) == 4
     for scenario in cards.scenarios.values():
         assert pz.run_scenario(scenario).passed
@@ -154,7 +154,7 @@ def test_a_game_that_does_not_say_how_many_cards_it_has() -> None:
         ("W0504", "whenever `one` can be baked in `house`, `two` can, too"),
         ("W0501", "`odd` can never be baked in `house`: no table is enough, whatever is laid"),
     ]
-    cards = pz.load(file + scenarios_of(linted(file)))
+    cards = pz.loads(file + scenarios_of(linted(file)))
     assert len(cards.scenarios) == 2
     for scenario in cards.scenarios.values():
         assert pz.run_scenario(scenario).passed
@@ -221,7 +221,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     shown = told.out.partition("# what shows it, as scenarios to be kept\n\n")[2]
     scenarios, _, last = shown.rstrip("\n").rpartition("\n")
     assert last == "1 file: 0 errors, 1 warning"
-    assert len(pz.load(code.example + scenarios + "\n").scenarios) == 2
+    assert len(pz.loads(code.example + scenarios + "\n").scenarios) == 2
     assert main(["check", "--thorough", "--strict", str(file)]) == 1
     capsys.readouterr()
     assert main(["check", "--thorough", "--json", str(file)]) == 0

@@ -144,7 +144,7 @@ def ask(question: Question, **more: Any) -> Odds:
         game="small",
         owner=question.owner,
         rulings=dict(question.rulings),
-        cards=file,
+        cards=pz.loads(file),
         hand=pool_text(question.kinds, question.hand),
         **facts,
         **more,
@@ -247,17 +247,19 @@ def test_sampling_follows_from_the_seed() -> None:
 
 def test_an_order_that_is_not_read_kind_by_kind() -> None:
     """All that lies there is declared, so that the first alternative always lacks one."""
-    found = odds("beside", game="house", owner="basil", cards=DECLARED_BESIDE)
+    found = odds("beside", game="house", owner="basil", cards=pz.loads(DECLARED_BESIDE))
     # The second alternative takes 3 units of one of the two other kinds.
     columns = [one + 2 * two for one in range(4) for two in range(2)]
     poor = Fraction(sum(units < 3 for units in columns), 8)
     assert found.share == 1 - poor**2
     assert found.method == "exhaustive"
     assert found.tables == 8**3
-    drawn = odds("beside", game="house", owner="basil", cards=DECLARED_BESIDE, played=6)
+    drawn = odds("beside", game="house", owner="basil", cards=pz.loads(DECLARED_BESIDE), played=6)
     assert drawn.method == "sampled"
     with pytest.raises(pz.PizzaError, match="can't be counted"):
-        odds("beside", game="house", owner="basil", cards=DECLARED_BESIDE, method="counted")
+        odds(
+            "beside", game="house", owner="basil", cards=pz.loads(DECLARED_BESIDE), method="counted"
+        )
 
 
 def test_more_cards_than_fit_into_the_lanes_of_the_game() -> None:
@@ -266,7 +268,7 @@ def test_more_cards_than_fit_into_the_lanes_of_the_game() -> None:
         f"order seven\n  bake 7 of a kind\ngame big\n  kinds {kinds}\n"
         "  supply 20 single of each kind\n  orders seven\n"
     )
-    given: dict[str, Any] = {"game": "big", "owner": "k0", "cards": file}
+    given: dict[str, Any] = {"game": "big", "owner": "k0", "cards": pz.loads(file)}
     # 40 kinds with 6 cards each are the most that do not suffice.
     assert odds("seven", **given, played=241).share == 1
     assert odds("seven", **given, played=800, method="sampled", samples=10).share == 1
@@ -396,7 +398,7 @@ def test_mistakes(given: dict[str, Any], complaint: str) -> None:
 def test_games_without_cards_and_hands_that_nobody_holds() -> None:
     file = "order feast\n  bake 4 own\ngame house\n  kinds basil, ham\n  orders feast\n"
     with pytest.raises(pz.PizzaError, match="a line `supply`"):
-        odds("feast", game="house", owner="ham", cards=file)
+        odds("feast", game="house", owner="ham", cards=pz.loads(file))
     state = pz.game("sole-mio").new(2, seed=1)
     with pytest.raises(pz.PizzaError, match="does not hold 9 olive"):
         odds("variegato", state=state, hand="9 olive")

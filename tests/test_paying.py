@@ -13,7 +13,7 @@ from pizzarules.orders.payments import Payments
 from pizzarules.orders.setting import Setting
 from pizzarules.orders.ways import PartialWay
 
-CARDS = pz.load(
+CARDS = pz.loads(
     """\
 language 1
 
@@ -128,7 +128,7 @@ def test_who_has_nothing_may_ask_for_all_that_is_declared(reading: str) -> None:
 
 
 def test_what_two_kinds_lack_together_says_nothing_of_a_third() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "language 1\norder mixed\n  bake 4 of two kinds together\n"
         "game three\n  kinds basil, corn, ham\n  orders mixed\n"
     )
@@ -150,7 +150,7 @@ def test_what_two_kinds_lack_together_says_nothing_of_a_third() -> None:
 
 
 def test_of_what_would_help_the_least_is_named() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "language 1\norder pairs\n  bake 2 own + 3 of another\n"
         "game three\n  kinds basil, corn, ham\n  orders pairs\n"
     )
@@ -163,7 +163,7 @@ def test_of_what_would_help_the_least_is_named() -> None:
 
 
 def test_without_double_cards_none_lies_there() -> None:
-    cards = pz.load(
+    cards = pz.loads(
         "language 1\norder pair\n  bake 1 double own\n"
         "game three\n  kinds basil, corn, ham\n  orders pair\n"
     )

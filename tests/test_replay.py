@@ -241,7 +241,7 @@ def test_a_position_with_actions_behind_it() -> None:
 def test_who_began_though_the_first_round_is_over() -> None:
     # Nobody is dealt an ingredient, and all orders are dealt, so that whoever begins draws the whole
     # supply without being asked, is chef, and begins the second round.
-    cards = pz.load(
+    cards = pz.loads(
         "order mine\n  bake 1 own\n\ngame tiny like sole-mio\n  orders mine\n  deal 0 ingredients + 1 order\n"
         "  supply 1 single of each kind\n  hand 7\n"
     )

@@ -14,10 +14,12 @@ import attrs
 import pytest
 
 import pizzarules as pz
-from pizzarules.loading.files import bundled_paths
+from pizzarules.loading.files import bundled_sources
 
-TEXT = next(path for path in bundled_paths("scenarios") if path.name == "rulings.pizza").read_text(
-    encoding="utf-8"
+TEXT = next(
+    source.text
+    for source in bundled_sources("scenarios")
+    if Path(source.name).name == "rulings.pizza"
 )
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 
@@ -61,7 +63,7 @@ def claims(text: str) -> list[Claim]:
     found = []
     for block in re.split(r"^(?=scenario )", text, flags=re.MULTILINE)[1:]:
         block = block.partition("\n\n")[0] + "\n"
-        ((_, scenario),) = pz.load(block).scenarios.items()
+        ((_, scenario),) = pz.loads(block).scenarios.items()
         named = re.findall(r"^  ruling (\S+) (\S+)$", block, re.MULTILINE)
         if len(named) == 1:
             found.append(Claim(scenario, block, *named[0]))
@@ -165,7 +167,7 @@ def test_a_position_that_can_not_be_proves_nothing() -> None:
 
 
 def test_readings_take_the_place_of_the_scenario_s() -> None:
-    (scenario,) = pz.load(SMALL).scenarios.values()
+    (scenario,) = pz.loads(SMALL).scenarios.values()
     assert pz.run_scenario(scenario)
     assert pz.run_scenario(scenario, rulings={})
     outcome = pz.run_scenario(scenario, rulings={"decline": "allowed"})
@@ -179,7 +181,7 @@ def test_readings_take_the_place_of_the_scenario_s() -> None:
 def test_other_rulings_of_the_scenario_stay() -> None:
     text = SMALL.replace("must-bake", "allowed").replace("is baked", "fails")
     text = text.replace("  then", "    declines\n  then")
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     assert pz.run_scenario(scenario, rulings={"tie": "shared"})
 
 
@@ -194,7 +196,7 @@ def test_other_rulings_of_the_scenario_stay() -> None:
     ],
 )
 def test_readings_that_can_not_be_chosen(rulings: object, error: type[pz.PizzaError]) -> None:
-    (scenario,) = pz.load(SMALL).scenarios.values()
+    (scenario,) = pz.loads(SMALL).scenarios.values()
     with pytest.raises(error):
         pz.run_scenario(scenario, rulings=rulings)  # type: ignore[arg-type]
 

@@ -13,9 +13,11 @@ import pizzarules as pz
 from pizzarules.cli import main
 from pizzarules.conformance.exporting import exported
 from pizzarules.game.events import Baked, Failed, Gave, RewardLeft, RewardTaken
-from pizzarules.loading.files import bundled_paths
+from pizzarules.loading.files import bundled_sources, read
 
-SCENARIOS = [s for path in bundled_paths("scenarios") for s in pz.load(path).scenarios.values()]
+SCENARIOS = [
+    s for file in bundled_sources("scenarios") for s in read(file).cards.scenarios.values()
+]
 DOCUMENT: dict[str, Any] = json.loads(json.dumps(exported(SCENARIOS)))
 EXPORTED: list[dict[str, Any]] = DOCUMENT["scenarios"]
 TITLES = [scenario["title"] for scenario in EXPORTED]
@@ -161,7 +163,7 @@ def test_the_words_of_a_scenario() -> None:
     pepper may help
   then olive has to settle
 """
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     document: dict[str, Any] = exported([scenario])
     (told,) = document["scenarios"]
     assert told["steps"] == [

@@ -19,7 +19,7 @@ import pizzarules as pz
 from pizzarules.conformance.failure import pool_difference
 from pizzarules.diagnostics import Source
 from pizzarules.language.formatter import formatted
-from pizzarules.loading.files import bundled_paths, read
+from pizzarules.loading.files import bundled_sources, read
 from pizzarules.loading.scenarios import (
     ExpectedBaked,
     ExpectedChef,
@@ -41,14 +41,14 @@ from pizzarules.loading.scenarios import (
 from pizzarules.testing.positions import random_position
 from scenario_texts import Recorder, Script, position_lines
 
-PATHS = bundled_paths("scenarios")
-SCENARIOS = [scenario for path in PATHS for scenario in pz.load(path).scenarios.values()]
+FILES = bundled_sources("scenarios")
+SCENARIOS = [scenario for file in FILES for scenario in read(file).cards.scenarios.values()]
 TITLES = [scenario.title for scenario in SCENARIOS]
 
 
 def run(text: str) -> pz.Outcome:
     """Run the only scenario of a text."""
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     return pz.run_scenario(scenario)
 
 
@@ -66,14 +66,13 @@ def test_it_holds(scenario: pz.Scenario) -> None:
     assert outcome.passed, str(outcome)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
-def test_the_file_is_in_the_canonical_layout(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert formatted(text) == text
+@pytest.mark.parametrize("source", FILES, ids=lambda source: Path(source.name).name)
+def test_the_file_is_in_the_canonical_layout(source: Source) -> None:
+    assert formatted(source.text) == source.text
 
 
 def test_each_example_of_the_rules_is_there() -> None:
-    text = next(p for p in PATHS if p.name == "sources.pizza").read_text(encoding="utf-8")
+    text = next(one.text for one in FILES if one.name.endswith("sources.pizza"))
     assert [line[2:] for line in text.splitlines() if line[:3].strip("# ").isdigit()] == [
         str(number) for number in range(1, 19)
     ]
@@ -406,7 +405,7 @@ scenario "twice"
 
 
 def test_a_scenario_is_a_value() -> None:
-    cards = pz.load(BLOCKED)
+    cards = pz.loads(BLOCKED)
     scenario = cards.scenarios["blocked"]
     assert repr(scenario) == "<Scenario 'blocked' in sole-mio>"
     assert scenario.position.chef == "pineapple"
@@ -420,13 +419,13 @@ def test_a_scenario_is_a_value() -> None:
         assert again == cards
         assert hash(again.scenarios["blocked"]) == hash(scenario)
         assert pz.run_scenario(again.scenarios["blocked"])
-    assert cards.scenarios == pz.load(f"\n\n{BLOCKED}").scenarios
-    assert cards != pz.load(BLOCKED.replace("2 salami", "3 salami"))
+    assert cards.scenarios == pz.loads(f"\n\n{BLOCKED}").scenarios
+    assert cards != pz.loads(BLOCKED.replace("2 salami", "3 salami"))
     assert "1 scenario" in repr(cards)
 
 
 def test_rulings_of_a_scenario_hold_in_it_only() -> None:
-    cards = pz.load(BLOCKED.replace("  chef", "  ruling block-show all\n  chef", 1))
+    cards = pz.loads(BLOCKED.replace("  chef", "  ruling block-show all\n  chef", 1))
     (scenario,) = cards.scenarios.values()
     assert scenario.game.rulings["block-show"] == "all"
     assert pz.game("sole-mio").rulings["block-show"] == "each-chooses"
@@ -561,18 +560,18 @@ def holds(position: list[str], script: Script, *, needs_choice: bool = False) ->
     if needs_choice and not script.lines:
         return
     lines = ['scenario "it"', *position, *script.lines, f"then {ending[0]}", *ending[1:]]
-    cards = pz.load("\n".join(lines))
+    cards = pz.loads("\n".join(lines))
     (scenario,) = cards.scenarios.values()
     outcome = pz.run_scenario(scenario)
     assert outcome.passed, str(outcome)
-    assert pz.load(formatted("\n".join(lines))).scenarios == cards.scenarios
+    assert pz.loads(formatted("\n".join(lines))).scenarios == cards.scenarios
 
 
 @pytest.mark.parametrize("seed", range(300))
 def test_nothing_raises_whatever_a_scenario_says(seed: int) -> None:
     """Lines left out, put in, swapped; other numbers, other kinds."""
     random = Random(seed)
-    texts = [path.read_text(encoding="utf-8") for path in PATHS]
+    texts = [source.text for source in FILES]
     parts = [part for text in texts for part in re.split(r"(?m)^(?=scenario )", text)[1:]]
     lines = random.choice(parts).rstrip().splitlines()
     kinds = pz.game("sole-mio").kinds
@@ -955,7 +954,7 @@ def test_a_pasted_settling() -> None:
         "    pepper holds 1 mushroom",
     )
     assert run(text), str(run(text))
-    changed = pz.load(text).scenarios["pasted"]
+    changed = pz.loads(text).scenarios["pasted"]
     outcome = pz.run_scenario(changed, rulings={"help-empty": "forbidden"})
     assert not outcome.passed
     assert outcome.scenario.game.rulings["help-empty"] == "forbidden"
@@ -969,7 +968,7 @@ def test_rulings_of_a_pasted_position_hold() -> None:
         phase="oven",
     )
     text = pasted(state, "    declines", "  then 4+1:olive fails because the owner declines")
-    (scenario,) = pz.load(text).scenarios.values()
+    (scenario,) = pz.loads(text).scenarios.values()
     assert scenario.game.rulings["decline"] == "allowed"
     assert pz.run_scenario(scenario), str(pz.run_scenario(scenario))
     assert not pz.run_scenario(scenario, rulings={"decline": "must-bake"})
@@ -1252,7 +1251,7 @@ def test_what_is_said_in_another_way(line: str, better: str) -> None:
 def test_what_a_refused_choice_is_told(lines: list[str], message: str, hint: str) -> None:
     order = next(line.split()[-1] for line in lines if " bakes " in line)
     text = "\n  ".join(['scenario "told"', "in sole-mio", *lines, f"then {order} is baked"])
-    (scenario,) = pz.load(f"{text}\n").scenarios.values()
+    (scenario,) = pz.loads(f"{text}\n").scenarios.values()
     (failure,) = pz.run_scenario(scenario).failures
     assert failure.message == message
     assert not hint or failure.hints[0] == hint

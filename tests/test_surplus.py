@@ -101,7 +101,7 @@ def test_a_double_that_serves_for_a_single_shown() -> None:
     ],
 )
 def test_of_other_cards(order: str, table: str, actions: tuple[str, ...], surplus: int) -> None:
-    game = pz.load(OWN).game("mine")
+    game = pz.loads(OWN).game("mine")
     assert baked(game, order, table, *actions).surplus == surplus
 
 

@@ -29,7 +29,7 @@ from pizzarules.testing import card_properties, game_properties
 
 in_sources = pytest.mark.skipif(pz.compiled, reason="nothing can be planted in a native build")
 
-CARDS = pz.load(
+CARDS = pz.loads(
     """
 language 1
 

@@ -342,7 +342,7 @@ def test_units_break_a_tie() -> None:
     # Sole Mio! counts units: 3 against 4. Mamma Mia! counts cards.
     assert ended(SOLE_MIO, hands=hands).winners == ("pepper",)
     assert ended(MAMMA_MIA, hands={"olive": "3 salami", "pepper": "2 salami"}).winners == ("olive",)
-    cards = pz.load("game by-cards like grande\n  tie-break ingredient cards in hand\n").game(
+    cards = pz.loads("game by-cards like grande\n  tie-break ingredient cards in hand\n").game(
         "by-cards"
     )
     assert ended(cards, hands=hands).winners == ("olive",)

@@ -365,8 +365,8 @@ def test_without_permission(tmp_path: Path) -> None:
     )
     (tmp_path / "kept").chmod(0o755)
     assert done.stderr == ""
-    folder = f"no file can be made in its folder, `{tmp_path / 'kept'}`"
-    elsewhere = f"{folder}: allow it, or name a file elsewhere"
+    no_file = f"no file can be made in its folder, `{tmp_path / 'kept'}`"
+    elsewhere = f"{no_file}: allow it, or name a file elsewhere"
     may_not = "the file may not be changed: allow it, or name another file"
     assert done.stdout.splitlines() == [
         f"can't write `{path}`: {reason}"

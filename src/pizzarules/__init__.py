@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from pizzarules.game.state import CHANCE, State
     from pizzarules.game.views import View
     from pizzarules.loading.cards import Cards
-    from pizzarules.loading.files import load
+    from pizzarules.loading.files import load, loads
     from pizzarules.loading.orderjson import order_from_json
     from pizzarules.loading.scenarios import Scenario
     from pizzarules.loading.settle import bind, explain, game, order, settle
@@ -143,6 +143,7 @@ _HOMES = {
     "game_seed": "simulation.seeds",
     "json_schema": "game.schema",
     "load": "loading.files",
+    "loads": "loading.files",
     "odds": "analysis.odds",
     "order": "loading.settle",
     "order_from_json": "loading.orderjson",
@@ -226,6 +227,7 @@ __all__ = [
     "game_seed",
     "json_schema",
     "load",
+    "loads",
     "odds",
     "order",
     "order_from_json",

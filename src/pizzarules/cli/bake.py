@@ -170,12 +170,12 @@ class _Library:
         self._known: Final[dict[str, tuple[tuple[int, int], Cards]]] = {}
 
     def cards(self, path: str) -> Cards:
-        if "\n" in path:
-            return load(path)
         try:
             found = Path(path).stat()
         except (OSError, ValueError) as fault:
             reason = getattr(fault, "strerror", None) or "this is no path"
+            if "\n" in path:
+                reason = f"{reason}; a path is needed, not the text of a card file"
             raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: {reason}") from None
         state = (found.st_mtime_ns, found.st_size)
         if not stat.S_ISREG(found.st_mode):
@@ -183,5 +183,5 @@ class _Library:
             raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: it is no plain file")
         known = self._known.get(path)
         if known is None or known[0] != state:
-            known = self._known[path] = state, load(Path(path))
+            known = self._known[path] = state, load(path)
         return known[1]

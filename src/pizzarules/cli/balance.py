@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from pizzarules.cli.options import Commands, Once, add_ruling, chosen_rulings, whole_number
 from pizzarules.cli.playing import add_seating, seats_in
@@ -67,7 +66,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.cards:
         raise UnreadableFileError("the path of a card file is empty")
     base, mixed, new = decks(
-        Path(options.cards),
+        options.cards,
         options.game,
         only=None if options.only is None else _names(options.only),
         copies=1 if options.copies is None else options.copies,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from pizzarules.cli.terminal import Painter
@@ -98,7 +97,7 @@ def load_cards(path: str, order: str | None) -> Cards:
     """Return the cards of a file; what is doubtful in `order` is said on standard error."""
     if not path:
         raise UnreadableFileError("the path of a card file is empty")
-    cards = load(Path(path))
+    cards = load(path)
     name = "" if order is None else f"`{order.partition(':')[0]}`"
     doubts = [doubt for doubt in cards.warnings if name and name in doubt.message]
     if doubts:

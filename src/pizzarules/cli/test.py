@@ -16,7 +16,7 @@ from pizzarules.conformance.selecting import selection
 from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_all
 from pizzarules.diagnostics import draw
 from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError
-from pizzarules.loading.files import bundled_paths
+from pizzarules.loading.files import bundled_sources
 from pizzarules.writer import require_writable, write_file
 
 __all__ = ["add_to"]
@@ -106,8 +106,9 @@ def _export(files: Sequence[ScenarioFile], unreadable: Sequence[str]) -> int:
 
 def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
     """Return the files that are named, and what is to be said of those that can't be read."""
-    named = options.files or [str(path) for path in bundled_paths("scenarios")]
-    found = [source for _, source in sources(named)]
+    if not options.files:
+        return list(files_of(bundled_sources("scenarios"))), []
+    found = [source for _, source in sources(options.files)]
     texts = [source for source in found if not isinstance(source, UnreadableFileError)]
     unreadable = [str(fault) for fault in found if isinstance(fault, UnreadableFileError)]
     return list(files_of(texts)), unreadable

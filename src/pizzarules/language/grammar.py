@@ -26,9 +26,10 @@ def parser_for(declaration: str) -> Lark:
     from pizzarules.language.lexer import LineLexer
 
     builders = {"order": OrderBuilder, "game": GameBuilder, "scenario": ScenarioBuilder}
-    return Lark.open(
+    return Lark.open_from_package(
+        "pizzarules.language",
         f"{declaration}.lark",
-        rel_to=__file__,
+        ("",),
         parser="lalr",
         lexer=LineLexer,
         keep_all_tokens=True,

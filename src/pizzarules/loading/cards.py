@@ -55,25 +55,32 @@ class Cards:
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""
         family, _ = split_name(name)
-        found = self.orders.get(family)
-        if found is not None:
-            return found
-        if self.beyond is None or family not in self.beyond.orders:
-            raise UnknownNameError("order", family, self._names("orders"))
-        return self.beyond.order(family)
+        cards: Cards | None = self
+        while cards is not None:
+            if family in cards.orders:
+                return cards.orders[family]
+            cards = cards.beyond
+        raise UnknownNameError("order", family, self._names("orders"))
 
     def game(self, id: str) -> Game:
         """Return a game by its id; else `UnknownNameError`."""
-        found = self.games.get(id)
-        if found is not None:
-            return found
-        if self.beyond is None or id not in self.beyond.games:
-            raise UnknownNameError("game", id, self._names("games"))
-        return self.beyond.game(id)
+        cards: Cards | None = self
+        while cards is not None:
+            if id in cards.games:
+                return cards.games[id]
+            cards = cards.beyond
+        raise UnknownNameError("game", id, self._names("games"))
 
     def all_games(self) -> list[Game]:
         """Return the games of the file, and those that are looked up beyond it."""
         return [*self.games.values(), *(self.beyond.all_games() if self.beyond else ())]
+
+    def whole(self) -> Cards:
+        """Return all orders and games that can be looked up here, with none beyond."""
+        if self.beyond is None:
+            return self
+        more = self.beyond.whole()
+        return Cards({**more.orders, **self.orders}, {**more.games, **self.games})
 
     def _names(self, which: str) -> list[str]:
         beyond = [] if self.beyond is None else self.beyond._names(which)

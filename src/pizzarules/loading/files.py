@@ -1,4 +1,4 @@
-"""Reading card files: from a path or a text to cards, or to everything that is wrong with it."""
+"""Reading card files: from a path or from a text to cards, or to everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -21,12 +22,12 @@ from pizzarules.loading.joining import Entry, join
 __all__ = [
     "Loaded",
     "bundled",
-    "bundled_paths",
+    "bundled_sources",
     "decoded",
     "load",
+    "loads",
     "read",
     "read_file",
-    "source_of",
 ]
 
 
@@ -49,22 +50,50 @@ class Loaded:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-def load(given: str | os.PathLike[str]) -> Cards:
-    """Return the cards of a card file, given as a path or as its text.
+def load(path: str | os.PathLike[str]) -> Cards:
+    """Return the cards of a card file, given by its path; a text is read by `loads`.
 
-    A `str` with a line break in it, or with a declaration's first word and a blank at its
-    beginning, is a text, everything else a path. Raises `CardFileError` if anything is wrong with
-    the file, with all `diagnostics`, and `UnreadableFileError` if it can't be read.
+    Raises `CardFileError` if anything is wrong with the file, with all `diagnostics`, and
+    `UnreadableFileError` if it can't be read.
     """
-    loaded = read(source_of(given))
+    given: object = path
+    if not isinstance(given, str | os.PathLike):
+        raise PizzaError(
+            f"the path of a card file is needed: a `str` or an `os.PathLike`; {_TEXTS}"
+        )
+    return _sound(read(read_file(given))).cards
+
+
+def loads(text: str) -> Cards:
+    """Return the cards of a card file, given as its text; by its path it is read by `load`.
+
+    Raises `CardFileError` if anything is wrong with the text, with all `diagnostics`.
+    """
+    given: object = text
+    if not isinstance(given, str):
+        raise PizzaError(f"the text of a card file is needed, as a `str`; {_PATHS}")
+    loaded = read(Source(text.removeprefix("\ufeff")))
+    if loaded.faulty and text.endswith(".pizza") and len(text.splitlines()) == 1:
+        raise PizzaError(f"`{shortened(text)}` is no text of a card file; {_PATHS}")
+    return _sound(loaded).cards
+
+
+_TEXTS: Final = "the text of one is read by `loads`"
+_PATHS: Final = "a card file is read by `load`, which takes its path"
+
+
+def _sound(loaded: Loaded) -> Loaded:
     if loaded.faulty:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
-    return loaded.cards
+    return loaded
 
 
-def read(source: Source) -> Loaded:
-    """Return what can be read of a card file; never raises for what stands in it."""
-    return _read([source], bundled())
+def read(source: Source, beyond: Cards | None = None) -> Loaded:
+    """Return what can be read of a card file; never raises for what stands in it.
+
+    Names that it doesn't declare are looked up in `beyond`; default: the bundled cards.
+    """
+    return _read([source], bundled() if beyond is None else beyond)
 
 
 def _read(sources: Sequence[Source], beyond: Cards | None) -> Loaded:
@@ -106,41 +135,33 @@ def _guessed(fault: Diagnostic, broken: Mapping[Source, list[tuple[int, int]]]) 
     return place >= 0 and fault.span.start <= lines[place][1]
 
 
-def source_of(given: str | os.PathLike[str]) -> Source:
-    """Return the text of a card file, given as `load` takes it; `UnreadableFileError`."""
-    if not isinstance(given, str | os.PathLike):
-        raise PizzaError("cards are given as the path of a card file, or as its text")
-    if isinstance(given, str) and _is_text(given):
-        return Source(given.removeprefix("\ufeff"))
-    return read_file(given)
-
-
-def _is_text(given: str) -> bool:
-    words = given.split(maxsplit=1)
-    return (
-        "\n" in given
-        or "\r" in given
-        or not given
-        or (len(words) == 2 and words[0] in ("order", "game", "scenario", "language", "#"))
-    )
-
-
 def read_file(path: str | os.PathLike[str]) -> Source:
     """Return the text of a file; `UnreadableFileError` if it can't be read as UTF-8 text."""
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     if not name:
-        raise UnreadableFileError("the path of a card file is empty")
+        raise UnreadableFileError(f"the path of a card file is empty; {_TEXTS}")
     try:
-        with Path(path).open("rb") as file:
+        with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "this is no path"
+        if _looks_like_text(name):
+            reason = f"{reason}; a path is needed, {_TEXTS}"
         raise UnreadableFileError(f"can't read `{shortened(name, 200)}`: {reason}") from None
     if len(data) > LARGEST_FILE:
         raise UnreadableFileError(
             f"`{shortened(name, 200)}` is larger than {LARGEST_FILE // 1_000_000} MB"
         )
     return Source(decoded(data, f"`{shortened(name, 200)}`"), name)
+
+
+def _looks_like_text(name: str) -> bool:
+    """Whether what is no path that leads anywhere may have been meant as the text of a card file."""
+    first = name.split(maxsplit=1)[:1]
+    return "\n" in name or "\r" in name or first in _BEGINNINGS
+
+
+_BEGINNINGS: Final = [["order"], ["game"], ["scenario"], ["language"], ["#"]]
 
 
 def decoded(data: bytes, what: str) -> str:
@@ -154,20 +175,24 @@ def decoded(data: bytes, what: str) -> str:
         ) from None
 
 
-def bundled_paths(what: str = "cards") -> list[Path]:
-    """Return the paths of the files that come with the package: `cards` or `scenarios`."""
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "data" / what, package.parent.parent / what):
-        if folder.is_dir():
-            return sorted(folder.glob("*.pizza"))
-    raise UnreadableFileError("the card files of the package are missing: install it again")
+def bundled_sources(what: str = "cards") -> list[Source]:
+    """Return the files that come with the package, `cards` or `scenarios`, in order of their names."""
+    package = files("pizzarules")
+    folder = package / "data" / what
+    if isinstance(package, Path) and not folder.is_dir():
+        # Where the package is used as it is written, they lie beside its sources.
+        folder = package.parent.parent / what
+    if not folder.is_dir():
+        raise UnreadableFileError("the card files of the package are missing: install it again")
+    found = [file for file in folder.iterdir() if file.name.endswith(".pizza")]
+    found.sort(key=lambda file: file.name)
+    return [Source(file.read_text(encoding="utf-8"), str(file)) for file in found]
 
 
 @cache
 def bundled() -> Cards:
     """Return the orders and games that come with the package."""
-    sources = [Source(path.read_text(encoding="utf-8"), path.name) for path in bundled_paths()]
-    loaded = _read(sources, None)
+    loaded = _read(bundled_sources(), None)
     if loaded.diagnostics:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
     return loaded.cards

@@ -39,8 +39,8 @@ def answer(
 ) -> dict[str, object]:
     """Return the answer to one request.
 
-    `read_cards` gets what stands under `cards`: the path of a card file, or its text; `default` are
-    the cards of a request that names none. Raises `PizzaError` for whatever is wrong with it.
+    `read_cards` gets what stands under `cards`, the path of a card file; `default` are the cards of
+    a request that names none. Raises `PizzaError` for whatever is wrong with it.
     """
     if not isinstance(request, dict):
         raise JsonError('a request is an object like {"game": ..., "order": ...}')

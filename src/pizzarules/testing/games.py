@@ -9,7 +9,7 @@ import attrs
 from hypothesis import strategies as st
 
 from pizzarules.game.definition import Game
-from pizzarules.loading.files import load
+from pizzarules.loading.files import loads
 from pizzarules.orders.requirement import Order
 from pizzarules.rulings import RULINGS
 from pizzarules.testing.orders import KINDS, orders
@@ -49,7 +49,7 @@ def _games(draw: st.DrawFn, players: int, different: int) -> MadeUp:
     cards = [draw(orders(kinds, name=title, most=3, titles=False)) for title in titles]
     lines = draw(_lines(kinds, number, cards))
     text = "\n\n".join(["language 1", *map(str, cards), "\n  ".join(["game trial", *lines])]) + "\n"
-    return MadeUp(text, load(text).game("trial"))
+    return MadeUp(text, loads(text).game("trial"))
 
 
 @st.composite

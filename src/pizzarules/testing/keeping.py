@@ -9,7 +9,7 @@ import attrs
 from pizzarules.conformance.doing import TASK_OF
 from pizzarules.errors import PizzaError
 from pizzarules.game.state import CHANCE, State
-from pizzarules.loading.files import bundled, load
+from pizzarules.loading.files import bundled, loads
 from pizzarules.orders.setting import NOBODY
 from pizzarules.orders.verdict import Status
 from pizzarules.testing.judging import status_of
@@ -141,7 +141,7 @@ def _quoted(title: str) -> str:
 
 def _loads(text: str) -> bool:
     try:
-        load(text)
+        loads(text)
     except PizzaError:
         return False
     return True
