@@ -18,6 +18,7 @@ from pizzarules.cli.runs import (
     status_of,
 )
 from pizzarules.errors import UnreadableFileError
+from pizzarules.usage import path
 
 __all__ = ["add_to"]
 
@@ -30,7 +31,7 @@ def add_to(commands: Commands) -> None:
         description="Put the orders of a card file into every deck of a game, play, and say how "
         "often each is revealed and baked, and which of the game's orders it is like.",
     )
-    parser.add_argument("cards", metavar="CARDS", help="a card file")
+    parser.add_argument("cards", type=path, metavar="CARDS", help="a card file")
     parser.add_argument(
         "--game", required=True, metavar="GAME", action=Once, help="the id of a game"
     )

@@ -15,6 +15,7 @@ from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
 from pizzarules.errors import UnreadableFileError
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import read
+from pizzarules.usage import path
 
 __all__ = ["add_to"]
 
@@ -28,7 +29,11 @@ def add_to(commands: Commands) -> None:
         "status 0: nothing; 1: something; 2: a file can't be read.",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
+        "files",
+        nargs="+",
+        type=path,
+        metavar="FILE",
+        help="card files, folders of them, or - for stdin",
     )
     parser.add_argument("--strict", action="store_true", help="warnings count as errors")
     parser.add_argument(

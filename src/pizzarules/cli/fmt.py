@@ -11,6 +11,7 @@ from pizzarules.cli.options import Commands
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import UnreadableFileError, UnwritableFileError
 from pizzarules.language.formatter import formatted
+from pizzarules.usage import path
 from pizzarules.writer import write_file
 
 __all__ = ["add_to"]
@@ -26,7 +27,11 @@ def add_to(commands: Commands) -> None:
         "done; 1: with --check or --diff, a file is not in that form; 2: a file can't be read or written.",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
+        "files",
+        nargs="+",
+        type=path,
+        metavar="FILE",
+        help="card files, folders of them, or - for stdin",
     )
     parser.add_argument("--check", action="store_true", help="change nothing, name the files")
     parser.add_argument("--diff", action="store_true", help="change nothing, show what would be")

@@ -7,7 +7,6 @@ import io
 import json
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from pizzarules import __version__
 from pizzarules.cli import (
@@ -29,6 +28,7 @@ from pizzarules.cli.terminal import Painter, complain, silence
 from pizzarules.diagnostics import draw
 from pizzarules.errors import CardFileError, MissingFactError, PizzaError
 from pizzarules.native import compiled
+from pizzarules.usage import Parser, given_arguments
 
 __all__ = ["FINDINGS", "FINE", "MISUSE", "main"]
 
@@ -40,13 +40,6 @@ MISUSE = 2
 """Exit status: the command line or its input can't be used."""
 
 _INTERRUPTED = 130
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        complain(message)
-        sys.exit(MISUSE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What can't be shown in the terminal's encoding is shown as an escape.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(given_arguments() if arguments is None else arguments)
     if options.run is None:
         parser.print_help()
         return MISUSE
@@ -98,14 +91,14 @@ def _run(options: argparse.Namespace) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     version = f"pizzarules {__version__}, {'compiled' if compiled else 'interpreted'}"
-    parser = _Parser(
+    parser = Parser(
         prog="pizzarules",
         description="Rules, cards and verdicts for the pizza-baking card games.",
         epilog="Exit status: 0 fine, 1 findings, 2 usage or unreadable input.",
     )
     parser.add_argument("--version", action="version", version=version)
     parser.set_defaults(run=None)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for command in (
         bake,
         odds,

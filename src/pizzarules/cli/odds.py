@@ -23,6 +23,7 @@ from pizzarules.cli.options import (
 from pizzarules.cli.replays import read_replay
 from pizzarules.errors import PizzaError, ReplayError, listed
 from pizzarules.game.state import State
+from pizzarules.usage import path
 
 __all__ = ["add_method", "add_to"]
 
@@ -43,6 +44,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "--replay",
         action="once",
+        type=path,
         metavar="FILE",
         help="in place of --game and --owner: a game that was written down, as a seat remembers it",
     )

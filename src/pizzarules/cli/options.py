@@ -12,6 +12,7 @@ from pizzarules.diagnostics import draw
 from pizzarules.errors import PizzaError, UnreadableFileError, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
+from pizzarules.usage import path
 
 __all__ = [
     "Commands",
@@ -61,7 +62,9 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
 
 def add_cards(parser: argparse.ArgumentParser) -> None:
     """Add `--cards`."""
-    parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
+    parser.add_argument(
+        "--cards", type=path, metavar="FILE", help="a card file to look names up in first"
+    )
 
 
 def add_explain(parser: argparse.ArgumentParser, what: str) -> None:

@@ -13,6 +13,7 @@ from pizzarules.cli.bar import Bar
 from pizzarules.cli.options import Once, whole_number
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import PizzaError, UnwritableFileError, shortened
+from pizzarules.usage import path
 from pizzarules.writer import require_writable, write_file
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--checkpoint",
+        type=path,
         metavar="FILE",
         action=Once,
         help="keep what is done in a file, and go on from it",
@@ -73,7 +75,11 @@ def add_output(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> Non
     )
     parser.add_argument("--json", action="store_true", help="the same as `--format json`")
     parser.add_argument(
-        "--output", metavar="FILE", action=Once, help="write to a file; default: standard output"
+        "--output",
+        type=path,
+        metavar="FILE",
+        action=Once,
+        help="write to a file; default: standard output",
     )
 
 

@@ -17,6 +17,7 @@ from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_al
 from pizzarules.diagnostics import draw
 from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError
 from pizzarules.loading.files import bundled_sources
+from pizzarules.usage import path
 from pizzarules.writer import require_writable, write_file
 
 __all__ = ["add_to"]
@@ -34,6 +35,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "files",
         nargs="*",
+        type=path,
         metavar="FILE",
         help="card files, folders of them, or - for stdin; default: the bundled scenarios",
     )
@@ -46,7 +48,11 @@ def add_to(commands: Commands) -> None:
         "`series and not help`",
     )
     parser.add_argument(
-        "--junit", metavar="FILE", action=Once, help="write what came of them as JUnit XML too"
+        "--junit",
+        type=path,
+        metavar="FILE",
+        action=Once,
+        help="write what came of them as JUnit XML too",
     )
     parser.add_argument(
         "--export",

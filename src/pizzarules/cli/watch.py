@@ -22,6 +22,7 @@ from pizzarules.cli.terminal import Painter
 from pizzarules.errors import PizzaError
 from pizzarules.game.replay import replay_of
 from pizzarules.game.state import State
+from pizzarules.usage import path
 from pizzarules.writer import require_writable, write_file
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument(
         "--replay",
+        type=path,
         metavar="FILE",
         action=Once,
         help="write the replay of the game to a file, for `pizzarules replay`",
