@@ -17,7 +17,7 @@ from pizzarules.cli import main
 from pizzarules.language.formatter import formatted
 
 GOOD = "order mine\n  bake 4 own\n"
-LOOSE = "order   mine   # a note\r\nbake 4 own\r\n"
+LOOSE = "order   mine   # a note\nbake 4 own\n"
 TIDY = "order mine  # a note\n  bake 4 own\n"
 BAD = "order yours\n  bake 4 onw\n\norder käse\n  bake 4 own of\n"
 DOUBTFUL = "order theirs\n  bake 4 of another kind\n"
@@ -190,7 +190,9 @@ def test_labels_in_json(folder: Path, run: Runner) -> None:
 )
 def test_check_of_standard_input(run: Runner, given: bytes) -> None:
     done = run("check", "-", given=given)
-    assert (done.status, counts(done.out), done.err) == (0, (1, 0, 0), "")
+    nothing = "pizzarules: standard input declares nothing: no order, game or scenario is in it\n"
+    assert (done.status, counts(done.out)) == (0, (1, 0, 0))
+    assert done.err == ("" if GOOD.encode() in given else nothing)
     assert len(done.out.splitlines()) == 1
     report = run("check", "--json", "-", given=given).json
     assert (report["files"], report["unreadable"], report["diagnostics"]) == (1, [], [])

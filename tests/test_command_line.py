@@ -109,7 +109,7 @@ def test_colour_only_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> N
         (["bake", "--jsonl", "--owner", "olive"], "stands in each request"),
         (["explain", "variegatto"], "did you mean `variegato`?"),
         (["explain", "variegato:olive"], "not a family"),
-        (["bäke"], "invalid choice"),
+        (["bäke"], "no command is called `bäke`: did you mean `bake`?"),
     ],
 )
 def test_misuse(arguments: list[str], complaint: str) -> None:

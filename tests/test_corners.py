@@ -264,14 +264,13 @@ def test_a_byte_order_mark_before_the_first_request() -> None:
     assert [reply.get("status") for reply in stream(b"\xef\xbb\xbf" + request())] == ["short"]
 
 
-def test_cards_for_all_requests_and_never_as_text(tmp_path: Path) -> None:
+def test_cards_as_text_and_for_all_requests(tmp_path: Path) -> None:
     text = "order mine\n  bake 1 own\n"
     file = tmp_path / "mine.pizza"
     file.write_text(text, encoding="utf-8")
     asked = request(order="mine", table={"olive": [1, 0]})
     assert stream(asked, "--cards", str(file))[0]["status"] == "ready"
-    (refused,) = stream(request(order="mine", cards=text))
-    assert "a path is needed, not the text of a card file" in refused["error"]
+    assert stream(request(order="mine", cards_text=text))[0]["status"] == "short"
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-", "2>/dev/full", ">/dev/full"])

@@ -214,7 +214,7 @@ def test_the_scarcest_kind_is_missing() -> None:
             "barred: `bake 1 own + 3 of the scarcest other kind` (own is olive): "
             "no kind qualifies on this table"
         ),
-        "ruling `scarcest-none fails`: with `free` it would be layable",
+        "ruling `scarcest-none fails` (Czech rules of Mamma Mia!, Pizza Minimale): with `free` it would be layable",
         "it could be baked with 1 pepper more on the table",
     ]
 
@@ -304,6 +304,14 @@ def test_an_explanation_is_json() -> None:
                 "reading": "fails",
                 "instead": "free",
                 "status": "layable",
+                "sources": [
+                    {
+                        "document": "Czech rules of Mamma Mia!",
+                        "section": "Pizza Minimale",
+                        "says": "a kind of which nothing lies there does not count",
+                        "supports": "fails",
+                    }
+                ],
             }
         ],
         "change": {
@@ -557,7 +565,7 @@ def test_more_is_declared_than_the_table_has() -> None:
             "3 declared; hand cards made it up"
         ),
         # The opponent had three.
-        "ruling `block-show each-chooses`",
+        "ruling `block-show each-chooses` (Hungarian rules of Sole Mio!, Pizza Bloccato)",
     ]
 
 
@@ -617,4 +625,4 @@ def test_who_may_not_help_without_a_waiter() -> None:
         oven=[("olive", "ala-chef")],
     )
     lines = last_reason(state, "ask", "lay no pepper", "refuse")
-    assert lines[1] == "ruling `help-empty forbidden`"
+    assert lines[1] == "ruling `help-empty forbidden` (no source speaks of it)"

@@ -475,6 +475,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "sweep-lay": ("bake 9 of anything, taking the whole table",),
     "scarcest-count": ("bake 2 of the scarcest kind", "double"),
     "scarcest-none": ("bake 2 of the commonest kind, from the table only",),
+    "scarcest-exact": ("bake 2 of the commonest kind, from the table only", "double"),
     "series-same": ("bake N of a kind\n  series N = 2, 1", "twice"),
     "series-fail": ("bake N of a kind\n  series N = 2, 1", "twice"),
     "block-show": (
@@ -483,6 +484,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "block-amount": ("bake at least 2 own, as many as the owner declares",),
     "shown-card": ("bake 1 of the kind that an opponent shows, from hand only",),
     "shown-none": ("bake 2 of the kind that an opponent shows",),
+    "shown-decline": ("bake 2 of the kind that an opponent shows",),
     "barred-lay": ("only if at most 2 kinds on the table or no own on the table\n  bake 2 own",),
     "reward-effect": ("bake 2 own\n  then the owner becomes chef", "help"),
     "help-ask": ("bake 2 own", "help"),
@@ -491,6 +493,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "help-empty": ("bake 2 own", "help"),
     "help-reward": ("bake 2 own", "help"),
     "help-series": ("bake N of a kind\n  series N = 2, 1", "twice", "help"),
+    "refused-pledge": ("bake N of a kind\n  series N = 2, 1", "twice", "help", "double"),
     "sweep-help": ("bake 9 of anything, taking the whole table", "help"),
     "own-chef": ("bake 2 of the chef's kind, from the table only",),
 }
@@ -579,9 +582,9 @@ DECIDE_NOTHING = {
         "surplus-double", "laid-doubles", "scarcest-count", "series-same", "series-fail",
         "block-show", "block-amount", "shown-card", "shown-none", "barred-lay", "reward-effect",
         "help-ask", "help-stop", "help-double", "help-empty", "help-reward", "help-series",
-        "sweep-help", "own-chef",
+        "sweep-help", "own-chef", "scarcest-exact", "shown-decline", "refused-pledge",
     },
-    "sole-mio": {"sweep-lay", "scarcest-count", "scarcest-none", "sweep-help"},
+    "sole-mio": {"sweep-lay", "scarcest-count", "scarcest-none", "scarcest-exact", "sweep-help"},
     "grande": {"failed-order"},
 }  # fmt: skip
 

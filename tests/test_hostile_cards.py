@@ -7,6 +7,7 @@ counted.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable
 from itertools import pairwise, product
 from pathlib import Path
@@ -72,7 +73,7 @@ def marked(text: str, diagnostic: Diagnostic) -> str:
 )
 def test_nothing_but_blanks_and_comments_is_a_file_without_cards(text: str) -> None:
     for given in (text, f"{text}\n"):
-        cards = pz.loads(given)
+        cards = pz.loads(f"{given}\n")
         assert (dict(cards.orders), dict(cards.games)) == ({}, {})
     assert formatted(text).split() == text.removeprefix("\ufeff").split()
 
@@ -214,8 +215,36 @@ def test_names_in_any_letters(name: str) -> None:
     assert formatted(text) == text
 
 
-@pytest.mark.parametrize("name", ["cafe\u0301", "मूली", "a\u202eb", "a\u200db", "n\u0303ora"])
-def test_marks_that_belong_to_a_letter_are_no_letters(name: str) -> None:
+@pytest.mark.parametrize("name", ["cafe\u0301", "मूली", "n\u0303ora", "ข้าว", "தக்காளி"])
+def test_marks_belong_to_their_letters(name: str) -> None:
+    """However it is typed, it is one name."""
+    composed = unicodedata.normalize("NFC", name)
+    text = f"order {name}\n  bake 2 {name}\n\ngame mine\n  kinds olive, {name}\n  orders {name}\n"
+    assert not [d for d in harmless(text) if d.severity is pz.Severity.ERROR]
+    cards = pz.loads(text)
+    assert list(cards.orders) == [composed]
+    for written in {name, composed, unicodedata.normalize("NFD", name)}:
+        table = f"2 {written}"
+        assert pz.settle(written, game="mine", owner=written, table=table, cards=cards).can_be_baked
+    assert cards == pz.loads(unicodedata.normalize("NFD", text))
+
+
+def test_marks_stand_under_the_column_of_what_they_mark() -> None:
+    wide = pz.loads("game mine\n  kinds olive, 茸\n")
+    assert wide.games["mine"].kinds == ("olive", "茸")
+    with pytest.raises(pz.CardFileError) as caught:
+        pz.loads("order mine\n  bake 4 茸茸 + 1 ownn\n")
+    drawn = str(caught.value).splitlines()
+    place = next(i for i, line in enumerate(drawn) if "ownn" in line and "|" in line)
+    under = next(line for line in drawn[place:] if "^" in line and line.rstrip().endswith("^^^^"))
+    # Each of the two signs before it takes two columns.
+    marks = [line.index("^") for line in drawn if "^" in line]
+    assert drawn[place].index("茸") in marks
+    assert under.index("^") in (drawn[place].index("茸"), drawn[place].index("ownn") + 2)
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\u200db"])
+def test_signs_that_nobody_sees_are_no_letters(name: str) -> None:
     """A name must be one word for everybody who reads the file."""
     text = f"game mine\n  kinds olive, {name}\n"
     found = [d for d in harmless(text) if d.severity is pz.Severity.ERROR]

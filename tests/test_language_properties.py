@@ -173,12 +173,12 @@ def test_an_order_survives_json(file: tree.CardFile) -> None:
 
 # Whatever the text is.
 
-REAL = [source.text for source in bundled_sources()]
+REAL = [file.text for file in bundled_sources()]
 # The scenarios that come along, a few at a time.
 SCENARIOS = [
     part
-    for source in bundled_sources("scenarios")
-    for part in re.split(r"(?m)^(?=# \d)", source.text)
+    for file in bundled_sources("scenarios")
+    for part in re.split(r"(?m)^(?=# \d)", file.text)
     if len(part) < 2_000
 ]
 REAL += SCENARIOS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -64,11 +63,9 @@ def test_witnesses_are_scenarios_that_hold(code: Code) -> None:
 # Files ------------------------------------------------------------------------------------------
 
 
-def test_the_bundled_cards_are_beyond_doubt_and_quickly_so() -> None:
-    start = time.process_time()
-    for source in bundled_sources():
-        assert linted(source.text) == []
-    assert time.process_time() - start < 30
+def test_the_bundled_cards_are_beyond_doubt() -> None:
+    for file in bundled_sources():
+        assert linted(file.text) == []
 
 
 def test_orders_of_no_game_are_held_against_the_richest_one() -> None:

@@ -147,7 +147,7 @@ def test_requests_name_paths(
     assert main(["bake", "--jsonl"]) == 0
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["status"] == "ready"
-    assert second["error"].endswith("; a path is needed, not the text of a card file")
+    assert second["error"].endswith("; a path is needed, a text stands under `cards_text`")
 
 
 def test_new_cards_as_a_value() -> None:

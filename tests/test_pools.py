@@ -53,7 +53,9 @@ def test_text_and_json_read_back(content: dict[str, tuple[int, int]]) -> None:
     assert PANTRY.pool(json.loads(json.dumps(pool.to_json()))) == pool
     assert pickle.loads(pickle.dumps(pool)) == pool
     assert copy.deepcopy(pool) == pool
-    assert eval(repr(pool), {"Pantry": pz.Pantry}) == pool
+    assert repr(pool) == f"<Pool: {pool}>"
+    assert pool.get("no-kind") is None
+    assert pool.get("no-kind", (0, 0)) == (0, 0)
 
 
 @given(contents, contents)

@@ -638,3 +638,31 @@ def test_megabytes_of_json() -> None:
     data["steps"] = [{"seat": "olive"}] * 50_000
     with pytest.raises(pz.JsonError):
         Replay.from_json(data, SOLE)
+
+
+def test_a_replay_after_each_action_plays_no_more_than_what_is_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counted in states that are made, not in seconds: as many for the last action as for the first."""
+    rng = Random(5)
+    state = pz.game("sole-mio").new(3, seed=5)
+    made: list[object] = []
+    honest = pz.State.apply
+
+    def apply(self: pz.State, action: Any) -> pz.State:
+        made.append(action)
+        return honest(self, action)
+
+    counts = []
+    while not state.is_over:
+        state = state.apply(rng.choice(state.actions()))
+        monkeypatch.setattr(pz.State, "apply", apply)
+        made.clear()
+        text = state.replay().to_text()
+        assert state.replay().to_json()
+        counts.append(len(made))
+        monkeypatch.undo()
+    assert max(counts) == 1
+    assert text == pz.Replay.parse(text, state.game).to_text()
+    fresh = state.game.load(state.to_json())
+    assert len(fresh.replay().steps) <= len(state.replay().steps)

@@ -17,9 +17,7 @@ import pizzarules as pz
 from pizzarules.loading.files import bundled_sources
 
 TEXT = next(
-    source.text
-    for source in bundled_sources("scenarios")
-    if Path(source.name).name == "rulings.pizza"
+    file.text for file in bundled_sources("scenarios") if file.name.endswith("rulings.pizza")
 )
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 
@@ -204,6 +202,11 @@ def test_readings_that_can_not_be_chosen(rulings: object, error: type[pz.PizzaEr
 # The page about rulings says the same.
 
 
+def sources_of(ruling: pz.Ruling) -> str:
+    """What the printed texts say on it, as the page has it."""
+    return "<br>".join(map(str, ruling.sources)) or "no source speaks of it"
+
+
 def table_row(ruling: pz.Ruling) -> str:
     """The row of the page that has a ruling's question and readings."""
     readings = []
@@ -212,7 +215,7 @@ def table_row(ruling: pz.Ruling) -> str:
         bold = f"**{name}**" if reading.name == ruling.default else name
         note = "" if reading.offered else " (can't be chosen)"
         readings.append(f"{bold}: {reading.meaning}{note}")
-    cells = [f"`{ruling.id}`", ruling.point, "<br>".join(readings), ruling.source]
+    cells = [f"`{ruling.id}`", ruling.point, "<br>".join(readings), sources_of(ruling)]
     return f"| {' | '.join(cells)} |"
 
 

@@ -17,6 +17,9 @@ ALTERNATIVES = {
     "sweep-lay": {"forbidden"},
     "scarcest-count": {"cards"},
     "scarcest-none": {"free"},
+    "scarcest-exact": {"exact"},
+    "shown-decline": {"forbidden"},
+    "refused-pledge": {"owner"},
     "series-same": {"distinct"},
     "series-fail": {"ladder"},
     "block-show": {"all"},
@@ -49,7 +52,9 @@ def test_the_registry_has_every_ruling() -> None:
 def test_every_ruling_says_what_it_is_about() -> None:
     for ruling in pz.RULINGS.values():
         assert ruling.point
-        assert ruling.source
+        assert all(passage.section and passage.says for passage in ruling.sources)
+        supported = {passage.supports for passage in ruling.sources} - {None}
+        assert supported <= {reading.name for reading in ruling.readings}
         assert all(reading.meaning for reading in ruling.readings)
         assert ruling.default == ruling.choices[0]
 

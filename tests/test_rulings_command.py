@@ -46,7 +46,8 @@ def test_all_rulings_with_their_defaults(capsys: Captured) -> None:
     joined = " ".join(text.split())
     for ruling in pz.RULINGS.values():
         assert f"{ruling.id}: {ruling.point}" in joined
-        assert f"source: {ruling.source}" in joined
+        for passage in ruling.sources:
+            assert f"source: {passage}" in joined
         for reading in ruling.readings:
             assert f"{reading.name}: {reading.meaning}" in joined
 
@@ -56,7 +57,8 @@ def test_one_ruling_as_a_whole(capsys: Captured) -> None:
         "help-double: a helper gives a double card for one requested unit\n"
         f"  * allowed: {pz.RULINGS['help-double'].readings[0].meaning}\n"
         "  - exact: only where no choice of the helper's cards with fewer units would do\n"
-        "  source: double cards may be given, say the Hungarian rules\n"
+        "  source: Hungarian rules of Sole Mio!, Kisegítés: double cards may be given,\n"
+        "  too (for `allowed`)\n"
         "  about: orders that may be helped with, double cards in the supply\n"
     )
 
@@ -122,7 +124,15 @@ def test_json_has_all_of_the_registry(capsys: Captured) -> None:
                 ],
                 "default": ruling.default,
                 "holds": ruling.default,
-                "source": ruling.source,
+                "sources": [
+                    {
+                        "document": p.document,
+                        "section": p.section,
+                        "says": p.says,
+                        "supports": p.supports,
+                    }
+                    for p in ruling.sources
+                ],
                 "concerns": [str(feature) for feature in ruling.concerns],
                 "missing": None,
             }

@@ -41,8 +41,8 @@ from pizzarules.loading.scenarios import (
 from pizzarules.testing.positions import random_position
 from scenario_texts import Recorder, Script, position_lines
 
-FILES = bundled_sources("scenarios")
-SCENARIOS = [scenario for file in FILES for scenario in read(file).cards.scenarios.values()]
+PATHS = [Path(file.name) for file in bundled_sources("scenarios")]
+SCENARIOS = [scenario for path in PATHS for scenario in pz.load(path).scenarios.values()]
 TITLES = [scenario.title for scenario in SCENARIOS]
 
 
@@ -66,13 +66,14 @@ def test_it_holds(scenario: pz.Scenario) -> None:
     assert outcome.passed, str(outcome)
 
 
-@pytest.mark.parametrize("source", FILES, ids=lambda source: Path(source.name).name)
-def test_the_file_is_in_the_canonical_layout(source: Source) -> None:
-    assert formatted(source.text) == source.text
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_the_file_is_in_the_canonical_layout(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert formatted(text) == text
 
 
 def test_each_example_of_the_rules_is_there() -> None:
-    text = next(one.text for one in FILES if one.name.endswith("sources.pizza"))
+    text = next(p for p in PATHS if p.name == "sources.pizza").read_text(encoding="utf-8")
     assert [line[2:] for line in text.splitlines() if line[:3].strip("# ").isdigit()] == [
         str(number) for number in range(1, 19)
     ]
@@ -571,7 +572,7 @@ def holds(position: list[str], script: Script, *, needs_choice: bool = False) ->
 def test_nothing_raises_whatever_a_scenario_says(seed: int) -> None:
     """Lines left out, put in, swapped; other numbers, other kinds."""
     random = Random(seed)
-    texts = [source.text for source in FILES]
+    texts = [path.read_text(encoding="utf-8") for path in PATHS]
     parts = [part for text in texts for part in re.split(r"(?m)^(?=scenario )", text)[1:]]
     lines = random.choice(parts).rstrip().splitlines()
     kinds = pz.game("sole-mio").kinds

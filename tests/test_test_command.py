@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+import pizzarules as pz
 from pizzarules.cli import main
 from pizzarules.conformance.selecting import selection
-from pizzarules.loading.files import bundled_sources, read
+from pizzarules.loading.files import bundled_sources
 from scenario_texts import GOOD
 
 BAD = """scenario "a wrong table"
@@ -34,11 +35,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_runs_what_comes_along(capsys: pytest.CaptureFixture[str]) -> None:
-    sources = bundled_sources("scenarios")
-    number = sum(len(read(source).cards.scenarios) for source in sources)
+    paths = [Path(file.name) for file in bundled_sources("scenarios")]
+    number = sum(len(pz.load(path).scenarios) for path in paths)
     assert main(["test"]) == 0
     out = capsys.readouterr().out
-    assert out == f"{number} scenarios in {len(sources)} files: {number} passed, 0 failed\n"
+    assert out == f"{number} scenarios in {len(paths)} files: {number} passed, 0 failed\n"
 
 
 @pytest.mark.usefixtures("folder")
@@ -231,10 +232,7 @@ def test_junit_xml_holds_what_xml_can_hold() -> None:
 @pytest.mark.usefixtures("folder")
 def test_junit_xml_can_not_be_written(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", ".", "--junit", "none/report.xml"]) == 2
-    assert (
-        f"can't write `none/report.xml`: the folder `{Path('none').resolve()}` is not there"
-        in capsys.readouterr().err
-    )
+    assert "can't write `none/report.xml`: the folder `" in capsys.readouterr().err
 
 
 # What can't be used.

@@ -334,10 +334,11 @@ def test_what_can_be_checked(tmp_path: Path) -> None:
     path.write_text(CARD, encoding="utf-8")
     cards = pz.loads(CARD)
     reports = [
-        testing.check(given, examples=5) for given in (path, str(path), cards, cards.order("tris"))
+        testing.check(given, examples=5)
+        for given in (path, str(path), cards, cards, cards.order("tris"))
     ]
     # Made-up cards are tried in a game of their own.
-    assert [report.subjects for report in reports] == [("`tris` in `trial`",)] * 4
+    assert [report.subjects for report in reports] == [("`tris` in `trial`",)] * 5
     inside = testing.check(cards, game="mamma-mia", examples=5)
     assert inside.subjects == ("`tris` in `trial`",)
     assert str(reports[0]) == "`tris` in `trial`: 13 properties, 5 examples, all hold"

@@ -335,7 +335,7 @@ def test_a_fault_in_playing_is_found(
 ) -> None:
     fault(monkeypatch)
     with pytest.raises(testing.PropertyError) as caught:
-        testing.check_game(SMALL.game("small"), examples=60, settings=AS_IT_COMES)
+        testing.check_game(SMALL.game("small"), examples=120, settings=AS_IT_COMES)
     (finding,) = caught.value.report.findings
     assert finding.property == FAULTS_OF_GAMES[fault], finding
     assert finding.subject == "`small`"

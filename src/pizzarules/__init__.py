@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from pizzarules.orders.requirement import Order
     from pizzarules.orders.verdict import Verdict
     from pizzarules.pantry import Pantry, Pool
-    from pizzarules.rulings import RULINGS, Ruling, Rulings
+    from pizzarules.rulings import RULINGS, Passage, Reading, Ruling, Rulings
     from pizzarules.simulation.balance import Balance, balance
     from pizzarules.simulation.seeds import game_seed
     from pizzarules.simulation.simulating import simulate
@@ -112,6 +112,8 @@ _HOMES = {
     "Replay": "game.replay",
     "ReplayError": "errors",
     "Result": "game.result",
+    "Passage": "rulings",
+    "Reading": "rulings",
     "Ruling": "rulings",
     "RulingError": "errors",
     "Rulings": "rulings",
@@ -188,10 +190,12 @@ __all__ = [
     "Order",
     "Outcome",
     "Pantry",
+    "Passage",
     "PizzaError",
     "Pool",
     "PoolError",
     "PositionError",
+    "Reading",
     "Relation",
     "Replay",
     "ReplayError",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import enum
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final, final
@@ -194,13 +195,28 @@ def _drawn(diagnostic: Diagnostic, colour: bool) -> str:
         if number != last:
             lines.append(f"{blue}{number:>{gutter}} |{plain} {shown}".rstrip())
         width = max(1, min(span.end - span.start, len(text) - start + 1, _WIDEST))
-        under = " " * (start - 1 - shift) + sign * width
+        before = " " * _columns(text[shift : start - 1])
+        under = before + sign * max(1, _columns(text[start - 1 : start - 1 + width]))
         lines.append(f"{' ' * gutter} {blue}|{plain} {under} {message}".rstrip())
         last = number
     lines += [
         f"{' ' * gutter} {blue}={plain} hint: {_shown(hint.text)}" for hint in diagnostic.hints
     ]
     return "\n".join(lines)
+
+
+def _columns(text: str) -> int:
+    """Return how many columns a text takes on a screen."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0
+        if unicodedata.category(sign) in ("Mn", "Me")
+        else 2
+        if unicodedata.east_asian_width(sign) in "WF"
+        else 1
+        for sign in text
+    )
 
 
 def _starts(diagnostic: Diagnostic) -> list[int]:

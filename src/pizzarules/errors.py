@@ -91,11 +91,15 @@ class JsonError(PizzaError):
     """JSON that is not what was asked for: of another shape, with a wrong type or key."""
 
 
-class UnreadableFileError(PizzaError):
+class FileError(PizzaError):
+    """A file that can't be used as it should be."""
+
+
+class UnreadableFileError(FileError):
     """A file that can't be opened or is no text."""
 
 
-class UnwritableFileError(PizzaError):
+class UnwritableFileError(FileError):
     """A file that can't be written; what was there is as it was."""
 
 

@@ -10,10 +10,12 @@ compared side by side in one subtraction.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
 from pizzarules.errors import PoolError, UnknownNameError, shortened
+from pizzarules.integers import whole_number
 
 __all__ = ["NOTHING", "Pantry", "Pool", "PoolLike"]
 
@@ -31,8 +33,22 @@ _ENTRY: Final = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?)\s+(?:(singles?|doubles?)
 _LONGEST_TEXT: Final = 10_000
 
 
+class _Fixed:
+    """A value whose attributes are set once, in `__init__`."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError(f"`{name}` can't be changed: a {type(self).__name__} is immutable")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"`{name}` can't be taken away: a {type(self).__name__} is immutable")
+
+
 @final
-class Pantry:
+class Pantry(_Fixed):
     """The kinds of one game, in order, and the width of the lanes in which pools are packed.
 
     `kinds` are the names, in the order of the game definition. `largest` is the largest number of
@@ -69,12 +85,50 @@ class Pantry:
     def index(self, kind: str, *, where: str = "") -> int:
         """Return the lane of `kind`; `UnknownNameError` if the pantry has no such kind."""
         found = self._index.get(kind)
+        if found is None and not kind.isascii():
+            found = self._index.get(unicodedata.normalize("NFC", kind))
         if found is None:
             raise UnknownNameError("kind", kind, self.kinds, where=where)
         return found
 
     def pack(self, counts: Sequence[int]) -> int:
-        """Pack one count per kind, in the order of `kinds`, into lanes."""
+        """Pack one count per kind, in the order of `kinds`, into lanes.
+
+        Raises `PoolError` unless there is a whole number from 0 on for each kind, and they come to no
+        more than `capacity`.
+        """
+        numbers = [whole_number(count) for count in counts]
+        if len(numbers) != len(self.kinds):
+            raise PoolError(f"{len(numbers)} counts, and there are {len(self.kinds)} kinds")
+        total = 0
+        for number, kind in zip(numbers, self.kinds, strict=True):
+            if number is None or number < 0:
+                raise PoolError(f"{kind}: cards are counted in whole numbers from 0 on")
+            total += number
+        if total > self.capacity:
+            raise PoolError(f"{total} are too many: a pool holds at most {self.capacity} units")
+        return self.pack_unchecked([number or 0 for number in numbers])
+
+    def integers(self, units: object, doubles: object) -> tuple[int, int]:
+        """Return packed units and double cards as `int`; `PoolError` if they are no whole numbers."""
+        numbers = whole_number(units), whole_number(doubles)
+        if numbers[0] is None or numbers[1] is None:
+            raise PoolError("a packed pool is a whole number, as `pack` makes it")
+        return numbers[0], numbers[1]
+
+    def check_packed(self, units: int, doubles: int) -> None:
+        """Raise `PoolError` unless these can be the packed units and double cards of one pool."""
+        guards = self.guards
+        # A lane that is too full sets its guard, or one beyond the last lane.
+        if units < 0 or doubles < 0 or (units | doubles) & ~(guards - self.ones):
+            raise PoolError(
+                "these numbers pack no pool: a lane holds too much, or less than nothing"
+            )
+        if 2 * doubles & guards or ((units | guards) - 2 * doubles) & guards != guards:
+            raise PoolError("these numbers pack no pool: a double card counts 2 units")
+
+    def pack_unchecked(self, counts: Sequence[int]) -> int:
+        """Pack counts that are known to fit, one for each kind: nothing is looked at."""
         packed = 0
         for count in reversed(counts):
             packed = packed << self.width | count
@@ -122,8 +176,8 @@ class Pantry:
             )
         return Pool(
             self,
-            self.pack([singles + 2 * doubles for singles, doubles in counts]),
-            self.pack([doubles for _, doubles in counts]),
+            self.pack_unchecked([singles + 2 * doubles for singles, doubles in counts]),
+            self.pack_unchecked([doubles for _, doubles in counts]),
         )
 
     def _read_text(self, text: str, where: str) -> list[tuple[int, int]]:
@@ -178,27 +232,37 @@ class Pantry:
 
 
 @final
-class Pool(Mapping[str, tuple[int, int]]):
+class Pool(_Fixed, Mapping[str, tuple[int, int]]):
     """So many single and double cards of each kind. Immutable, hashable, printable.
 
     Made by `Pantry.pool`. `pool["basil"]` is the pair (singles, doubles); iterating gives the kinds
     that the pool holds, in the order of the pantry.
     """
 
-    __slots__ = ("double_lanes", "pantry", "unit_lanes")
+    __slots__ = ("__weakref__", "double_lanes", "pantry", "unit_lanes")
+
+    pantry: Pantry
+    unit_lanes: int
+    """Units per kind, packed: a double card counts 2."""
+    double_lanes: int
+    """Double cards per kind, packed."""
 
     def __init__(self, pantry: Pantry, unit_lanes: int = 0, double_lanes: int = 0) -> None:
-        self.pantry: Final = pantry
-        self.unit_lanes: Final = unit_lanes
-        """Units per kind, packed: a double card counts 2."""
-        self.double_lanes: Final = double_lanes
-        """Double cards per kind, packed."""
+        # Made by the thousand, so the check of `_Fixed` is left out here.
+        fill = object.__setattr__
+        fill(self, "pantry", pantry)
+        fill(self, "unit_lanes", unit_lanes)
+        fill(self, "double_lanes", double_lanes)
 
     def __getitem__(self, kind: str) -> tuple[int, int]:
         shift = self.pantry.index(kind) * self.pantry.width
         mask = (1 << self.pantry.width) - 1
         doubles = self.double_lanes >> shift & mask
         return (self.unit_lanes >> shift & mask) - 2 * doubles, doubles
+
+    def get(self, kind: object, default: Any = None) -> Any:
+        """Return what `pool[kind]` does; `default` for what is no kind of the pantry."""
+        return self[kind] if isinstance(kind, str) and kind in self.pantry.kinds else default
 
     def units(self, kind: str) -> int:
         """Return the units of `kind`, a double card counting 2."""
@@ -287,7 +351,7 @@ class Pool(Mapping[str, tuple[int, int]]):
         return " + ".join(parts) or NOTHING
 
     def __repr__(self) -> str:
-        return f"{self.pantry!r}.pool({str(self)!r})"
+        return f"<Pool: {self}>"
 
 
 PoolLike = str | Pool | Mapping[str, object]
@@ -305,11 +369,12 @@ def _whole(number: str, where: str) -> int:
 
 
 def _count(item: object, where: str) -> int:
-    if isinstance(item, bool) or not isinstance(item, int):
+    number = whole_number(item)
+    if number is None:
         raise PoolError(f"{where}: cards are counted in whole numbers, and not {_type_name(item)}")
-    if item < 0:
+    if number < 0:
         raise PoolError(f"{where}: a number of cards can't be negative")
-    return item
+    return number
 
 
 def _complaint(entry: str, kind: str) -> str:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, final
 
 import attrs
 
 from pizzarules.errors import RulingError, UnknownNameError, hint, shortened
+from pizzarules.mappings import FrozenMap
 
-__all__ = ["RULINGS", "Feature", "Reading", "Ruling", "Rulings"]
+__all__ = ["RULINGS", "Feature", "Passage", "Reading", "Ruling", "Rulings"]
 
 
 class Feature(enum.StrEnum):
@@ -61,6 +63,28 @@ class Reading:
 
 
 @attrs.frozen
+class Passage:
+    """What a printed text says on an open point, in other words than its own."""
+
+    document: str
+    """Which text: `Hungarian rules of ...`."""
+    section: str
+    """The heading of the section, as it stands in the text."""
+    says: str
+    """What it says there."""
+    supports: str | None = None
+    """The reading that it speaks for; None if it touches the question and does not answer it."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the passage as JSON."""
+        return attrs.asdict(self)
+
+    def __str__(self) -> str:
+        supports = "" if self.supports is None else f" (for `{self.supports}`)"
+        return f"{self.document}, {self.section}: {self.says}{supports}"
+
+
+@attrs.frozen
 class Ruling:
     """One point that the printed rules leave open."""
 
@@ -70,8 +94,6 @@ class Ruling:
     """The question."""
     readings: tuple[Reading, ...]
     """The answers; the first is the default."""
-    source: str
-    """Where the question comes from, and what speaks for the default."""
     concerns: tuple[Feature, ...] = ()
     """What a game must have, all of it, for the question to arise; empty: it does in every game."""
 
@@ -85,15 +107,45 @@ class Ruling:
         """The names of the readings that can be chosen, the default first."""
         return tuple(reading.name for reading in self.readings if reading.offered)
 
+    def named(self, reading: str) -> str:
+        """Return the ruling with a reading, and where the texts speak for it: `decline must-bake (...)`."""
+        places = [f"{p.document}, {p.section}" for p in self.sources if p.supports == reading]
+        if not places and not self.sources:
+            places = ["no source speaks of it"]
+        return f"`{self.id} {reading}`" + (f" ({'; '.join(places)})" if places else "")
+
+    @property
+    def sources(self) -> tuple[Passage, ...]:
+        """What the printed texts say on it; empty where none of them speaks of it."""
+        return _passages().get(self.id, ())
+
 
 def _ruling(
-    id: str, point: str, *readings: tuple[str, str], source: str, concerns: Iterable[Feature] = ()
+    id: str, point: str, *readings: tuple[str, str], concerns: Iterable[Feature] = ()
 ) -> Ruling:
     named = tuple(Reading(name, meaning) for name, meaning in readings)
-    return Ruling(id, point, named, source, tuple(concerns))
+    return Ruling(id, point, named, tuple(concerns))
 
 
-_SILENT: Final = "no source speaks of it"
+@lru_cache(maxsize=1)
+def _passages() -> dict[str, tuple[Passage, ...]]:
+    """Read what the printed texts say, by the ids of the rulings."""
+    # Few programs ask for it.
+    import tomllib
+    from importlib.resources import files
+
+    told = tomllib.loads((files("pizzarules") / "sources.toml").read_text(encoding="utf-8"))
+    found: dict[str, tuple[Passage, ...]] = {}
+    for entry in told["passages"]:
+        passage = Passage(
+            told["documents"][entry["document"]],
+            entry["section"],
+            entry["says"],
+            entry.get("supports"),
+        )
+        found[entry["ruling"]] = (*found.get(entry["ruling"], ()), passage)
+    return found
+
 
 _ALL: Final = (
     _ruling(
@@ -104,15 +156,12 @@ _ALL: Final = (
             "the round goes on until the supply is wholly empty, down to a lone chef card",
         ),
         ("last-ingredient", "the round ends when the last ingredient is drawn; its drawer is chef"),
-        source="the Czech rules end the round with the supply, the Hungarian ones with the last "
-        "ingredient; each game states its own",
     ),
     _ruling(
         "chef-shuffle",
         "when the chef card is mixed into the supply",
         ("after-deal", "after the deal, so that no dealt hand holds it"),
         ("before-deal", "before the deal: who is dealt it lays it out and takes a replacement"),
-        source="both rule texts mix it in after the deal; an edition of 1999 did so before",
     ),
     Ruling(
         "pass",
@@ -121,14 +170,12 @@ _ALL: Final = (
             Reading("any-turn", "in any turn; no order is played, then cards are drawn"),
             Reading("first-turn", "only in the first turn of a round", offered=False),
         ),
-        "both rule texts mention it for the first turn of a round only",
     ),
     _ruling(
         "empty-pile",
         "choosing an empty pile so as to draw nothing",
         ("forbidden", "not while the other pile has cards"),
         ("allowed", "yes"),
-        source=_SILENT,
     ),
     _ruling(
         "deadlock",
@@ -137,20 +184,17 @@ _ALL: Final = (
             "round-ends",
             "a full circle of turns ends the round; who began it gets an undrawn chef card",
         ),
-        source=_SILENT,
     ),
     _ruling(
         "replacement",
         "the chef card is drawn and the supply is empty",
         ("round-ends", "there is no replacement; the round ends"),
-        source=_SILENT,
     ),
     _ruling(
         "decline",
         "may the owner decline an order that the table alone fulfils",
         ("must-bake", "no, it is baked"),
         ("allowed", "yes, then it fails"),
-        source="both rule texts settle such an order without asking",
         concerns=(Feature.TABLE,),
     ),
     _ruling(
@@ -158,7 +202,6 @@ _ALL: Final = (
         "the table alone suffices, and hand cards would allow other ways",
         ("any-way", "the owner chooses among all ways that can be filled"),
         ("table-first", "only ways that lay nothing are open"),
-        source="the owner decides among several ways, say both rule texts, and not which ones",
         concerns=(Feature.TABLE, Feature.CHOICE, Feature.LAID),
     ),
     _ruling(
@@ -166,7 +209,6 @@ _ALL: Final = (
         "laying a double card for one missing unit",
         ("allowed", "yes; the surplus is used up"),
         ("exact", "only where no choice of hand cards with fewer units would do"),
-        source="the Hungarian rules let doubles over-fulfil on the table, and are silent on hands",
         concerns=(Feature.DOUBLES, Feature.LAID),
     ),
     _ruling(
@@ -174,14 +216,12 @@ _ALL: Final = (
         "a double card is laid where single cards of its kind lie on the table",
         ("pooled", "doubles are taken first among table and laid cards together"),
         ("table-first", "the table's cards of that kind are taken first, then the laid ones"),
-        source="doubles are always used first, say the Hungarian rules",
         concerns=(Feature.DOUBLES, Feature.TABLE, Feature.LAID),
     ),
     _ruling(
         "failed-order",
         "several orders of one player fail in a round",
         ("in-order", "they go under the waiter in the order of failing"),
-        source="both rule texts put each failed order under the waiter at once",
         concerns=(Feature.RETURN,),
     ),
     _ruling(
@@ -189,7 +229,6 @@ _ALL: Final = (
         "laying for an order that takes the whole table",
         ("allowed", "yes, just enough to reach the amount"),
         ("forbidden", "nothing may be laid for it"),
-        source="the Czech rules let missing cards be laid for any order",
         concerns=(Feature.SWEEP,),
     ),
     _ruling(
@@ -197,7 +236,6 @@ _ALL: Final = (
         "how the scarcest or commonest kind on the table is counted",
         ("units", "by units: a double card counts 2"),
         ("cards", "by cards"),
-        source="the order comes from a game without double cards",
         concerns=(Feature.EXTREME, Feature.DOUBLES),
     ),
     _ruling(
@@ -205,15 +243,20 @@ _ALL: Final = (
         "no kind on the table qualifies as the scarcest or commonest",
         ("fails", "the order fails"),
         ("free", "any kind that the card does not exclude may be chosen"),
-        source="absent kinds don't count, say the Czech rules",
         concerns=(Feature.EXTREME,),
+    ),
+    _ruling(
+        "scarcest-exact",
+        "a double card that gives the scarcest or commonest kind one unit too many",
+        ("allowed", "it is used up, as for other orders"),
+        ("exact", "so many units are needed, and not one more"),
+        concerns=(Feature.EXTREME, Feature.DOUBLES),
     ),
     _ruling(
         "series-same",
         "two members of a series use the same kind",
         ("allowed", "yes"),
         ("distinct", "each member needs a kind of its own"),
-        source="the example in the Hungarian rules uses three kinds, the text demands none",
         concerns=(Feature.SERIES,),
     ),
     _ruling(
@@ -221,7 +264,6 @@ _ALL: Final = (
         "one member of a series fails",
         ("independent", "the others are settled all the same"),
         ("ladder", "the members with smaller demands fail too"),
-        source=_SILENT,
         concerns=(Feature.SERIES,),
     ),
     _ruling(
@@ -229,7 +271,6 @@ _ALL: Final = (
         "who shows cards against an order that can be blocked",
         ("each-chooses", "each opponent in turn chooses whether and what to show"),
         ("all", "everyone shows all cards of the kind"),
-        source="the Hungarian rules say that opponents can do so by showing",
         concerns=(Feature.BLOCK,),
     ),
     _ruling(
@@ -237,7 +278,6 @@ _ALL: Final = (
         "the table's own units and the declared amount",
         ("declared", "the owner may declare less than lies on the table"),
         ("all-on-table", "all units on the table count"),
-        source="the owner decides how much beyond the least amount, say the Hungarian rules",
         concerns=(Feature.DECLARED,),
     ),
     _ruling(
@@ -245,14 +285,19 @@ _ALL: Final = (
         "where the card goes that is laid to match a shown one",
         ("used-pile", "to the used pile"),
         ("table", "to the table"),
-        source="the Hungarian rules say that it is laid on the table, and no more",
         concerns=(Feature.SHOWN_FROM_HAND,),
     ),
     _ruling(
         "shown-none",
         "no opponent holds an ingredient to show",
         ("fails", "the order fails"),
-        source=_SILENT,
+        concerns=(Feature.SHOWN,),
+    ),
+    _ruling(
+        "shown-decline",
+        "may the owner decline an order for the kind that an opponent shows",
+        ("allowed", "yes, before naming anybody and after the card was shown"),
+        ("forbidden", "no: somebody is named, and who can bake it must"),
         concerns=(Feature.SHOWN,),
     ),
     _ruling(
@@ -260,7 +305,6 @@ _ALL: Final = (
         "laying or giving cards of a kind that may not lie on the table",
         ("allowed", "yes: only the table is looked at"),
         ("forbidden", "such cards may not be laid or given"),
-        source="the Hungarian rules look at the table when the order is revealed",
         concerns=(Feature.BARRED, Feature.LAID),
     ),
     _ruling(
@@ -268,7 +312,6 @@ _ALL: Final = (
         "an order with an effect is turned up as a helper's reward",
         ("no-effect", "it only counts"),
         ("transfer", "its effect takes place"),
-        source=_SILENT,
         concerns=(Feature.HELP, Feature.EFFECT),
     ),
     Ruling(
@@ -278,14 +321,12 @@ _ALL: Final = (
             Reading("allowed", "yes"),
             Reading("forbidden", "only what the own hand lacks may be asked for", offered=False),
         ),
-        "an example in the Hungarian rules does so",
         concerns=(Feature.HELP,),
     ),
     _ruling(
         "help-stop",
         "the owner stops asking half-way",
         ("allowed", "yes; the order fails. No seat may be skipped"),
-        source=_SILENT,
         concerns=(Feature.HELP,),
     ),
     _ruling(
@@ -293,7 +334,6 @@ _ALL: Final = (
         "a helper gives a double card for one requested unit",
         ("allowed", "yes; the surplus is used up"),
         ("exact", "only where no choice of the helper's cards with fewer units would do"),
-        source="double cards may be given, say the Hungarian rules",
         concerns=(Feature.HELP, Feature.DOUBLES),
     ),
     _ruling(
@@ -301,7 +341,6 @@ _ALL: Final = (
         "the helper's waiter is empty",
         ("allowed", "they may help, without reward"),
         ("forbidden", "they may not help"),
-        source=_SILENT,
         concerns=(Feature.HELP,),
     ),
     _ruling(
@@ -309,7 +348,6 @@ _ALL: Final = (
         "the helper's reward",
         ("may-take", "the helper may take it or leave it"),
         ("taken", "it is always taken"),
-        source="the German review says that the helper may",
         concerns=(Feature.HELP,),
     ),
     _ruling(
@@ -317,32 +355,36 @@ _ALL: Final = (
         "a series with a request that everyone refuses",
         ("independent", "members that don't need the help still bake"),
         ("all", "the whole series fails"),
-        source=_SILENT,
         concerns=(Feature.HELPED_SERIES,),
+    ),
+    _ruling(
+        "refused-pledge",
+        "which pledged cards are laid for a member of a series that is baked after a refusal",
+        ("fewest", "of each kind the fewest units that do"),
+        ("owner", "the owner chooses among all that do, every card being needed"),
+        concerns=(Feature.HELPED_SERIES, Feature.DOUBLES),
     ),
     _ruling(
         "sweep-help",
         "a request for an order that takes the whole table",
         ("exact-combination", "one exact combination, as for any other order"),
-        source="a request names a definite combination, say the Hungarian rules",
         concerns=(Feature.HELPED_SWEEP,),
     ),
     _ruling(
         "own-chef",
         "the chef reveals an own order for the chef's kind",
         ("own-kind", "it needs the own kind; the chef card stays"),
-        source="follows from the text of the Hungarian rules",
         concerns=(Feature.CHEF,),
     ),
     _ruling(
         "tie",
         "tied after the tie-break",
         ("shared", "the win is shared"),
-        source=_SILENT,
     ),
 )
 
-RULINGS: Final[Mapping[str, Ruling]] = {ruling.id: ruling for ruling in _ALL}
+
+RULINGS: Final[Mapping[str, Ruling]] = FrozenMap({ruling.id: ruling for ruling in _ALL})
 """All rulings by id."""
 
 
@@ -379,7 +421,7 @@ class Rulings(Mapping[str, str]):
     @property
     def chosen(self) -> Mapping[str, str]:
         """The readings that differ from the defaults."""
-        return dict(self._chosen)
+        return FrozenMap(self._chosen)
 
     def __getitem__(self, id: str) -> str:
         found = self._chosen.get(id)

@@ -48,7 +48,11 @@ class Parser(argparse.ArgumentParser):
                 near = closest(name, [one for one in known if one.startswith("--")], limit=1)
                 meant = f": did you mean `{near[0]}`?" if near else ""
                 self.error(f"there is no option `{shortened(name)}` here{meant}")
-        return super().parse_known_args(given, namespace)
+        options, rest = super().parse_known_args(given, namespace)
+        if rest and not commands:
+            # Here it is known which command it is too much for.
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return options, rest
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise an error for a value that is none of the choices, with the likeliest one."""

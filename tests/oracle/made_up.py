@@ -64,6 +64,7 @@ ALTERNATIVES = {
     "sweep-lay": "forbidden",
     "scarcest-count": "cards",
     "scarcest-none": "free",
+    "scarcest-exact": "exact",
     "block-amount": "all-on-table",
     "shown-card": "table",
     "barred-lay": "forbidden",

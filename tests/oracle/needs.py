@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from oracle.cards import Baked, Member, Recipe, Size, Term, Total
+from oracle.cards import Baked, Extreme, Member, Recipe, Size, Term, Total
 from oracle.kinds import choices
 from oracle.question import Cards, Question, counted, units
 
@@ -65,12 +65,20 @@ def readings(question: Question, recipe: Recipe) -> Iterator[Reading]:
 
 
 def need(question: Question, recipe: Recipe, term: Term, declared: int | None) -> Need:
-    """What one term asks of its kind."""
+    """What one term asks of its kind.
+
+    Ruling scarcest-exact: whether a double may give the scarcest or commonest kind a unit too many.
+    """
     asked = amount(question, term)
     if term.bound == "at least" and declared is not None:
         asked = declared
     everything = recipe.takes_all and term.bound == "at least"
-    return sized_need(asked, term.size, exact=term.bound == "exactly", everything=everything)
+    exact = term.bound == "exactly" or (
+        term.bound == ""
+        and isinstance(term.who, Extreme)
+        and question.ruled("scarcest-exact", "exact")
+    )
+    return sized_need(asked, term.size, exact=exact, everything=everything)
 
 
 def sized_need(

@@ -33,23 +33,25 @@ ALTERNATIVES = {
     "block-show": "all",
     "block-amount": "all-on-table",
     "shown-card": "table",
+    "shown-decline": "forbidden",
     "barred-lay": "forbidden",
     "reward-effect": "transfer",
     "help-double": "exact",
     "help-empty": "forbidden",
     "help-reward": "taken",
     "help-series": "all",
+    "refused-pledge": "owner",
 }
 """The points about the oven that a game may rule another way."""
 
 PAYING = ("decline", "ready-hand", "surplus-double", "laid-doubles")
 HELP = ("help-double", "help-empty", "help-reward", "reward-effect")
 ABOUT = {
-    "complemento": ("series-same", "series-fail", "help-series"),
+    "complemento": ("series-same", "series-fail", "help-series", "refused-pledge"),
     "bombastica": ("sweep-lay",),
     "minimale": ("scarcest-count", "scarcest-none"),
     "bloccato": ("block-show", "block-amount"),
-    "richiesta": ("shown-card",),
+    "richiesta": ("shown-card", "shown-decline"),
     "allergia": ("barred-lay",),
 }
 """The points that concern single cards; those above concern most."""

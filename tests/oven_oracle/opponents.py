@@ -43,11 +43,18 @@ def settle_blockable(position: Position, owner: str, order: str) -> Iterator[Pos
 
 
 def settle_shown(position: Position, owner: str, order: str) -> Iterator[Position]:
-    """An opponent who holds ingredients is named and shows a card; the owner matches it, or does not."""
-    yield position.with_failed(owner, order)
+    """An opponent who holds ingredients is named and shows a card; the owner matches it, or does not.
+
+    Ruling shown-decline: whether an owner who can match it may let the order fail all the same.
+    """
+    bound = position.rules.rule("shown-decline", "forbidden")
+    if not bound or not any(o.holds_ingredients for o in position.opponents(owner)):
+        yield position.with_failed(owner, order)
     for opponent in position.opponents(owner):
         for kind, cards in zip(KINDS, opponent.hand, strict=True):
             if any(cards):
                 answer = brute.answer(position.question(owner, order, shown=kind))
+                if bound and not answer.ways:
+                    yield position.with_failed(owner, order)
                 for way in answer.ways:
                     yield position.with_way_paid(owner, way).with_baked(owner, order)

@@ -21,7 +21,7 @@ from oven_oracle.asking import (
     helped,
     missing_after,
 )
-from oven_oracle.position import NOTHING, Position, both, card_of
+from oven_oracle.position import NOTHING, Position, Rules, both, card_of
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def carried_out(position: Position, owner: str, plans: Plans) -> Iterator[Positi
         return all_are_baked(position, owner, plans, kind, cards)
 
     for help in helped(position, owner, missing, suffices):
-        for after in settled(help.position, owner, plans):
+        for after in settled(help.position, owner, plans, helped=True):
             yield from help.rewarded(after)
 
 
@@ -207,8 +207,11 @@ def settled(
     taken: frozenset[str] = frozenset(),
     *,
     refused: bool = False,
+    helped: bool = False,
 ) -> Iterator[Position]:
     """The members one by one; `taken` are the kinds of those that are baked already.
+
+    Once all that were helped are settled, what the table fulfils can't be declined any more.
 
     Ruling series-fail: whether all that follow fail with one that fails.
     """
@@ -218,16 +221,22 @@ def settled(
     plan, later = plans[0], plans[1:]
     question = member_question(position, owner, plan.order, plan.demand)
     closed = kinds_closed(position, taken)
-    found = after_refusal(question, plan, closed) if refused else as_meant(question, plan)
+    if refused:
+        found = after_refusal(question, plan, closed, position.rules)
+    elif helped and not any(one.lacks_something for one in plans):
+        found = after_help(question, plan, closed, position.rules)
+    else:
+        found = as_meant(question, plan)
     for way, kinds in found.ways:
         baked = position.with_way_paid(owner, way).with_baked(owner, plan.order)
-        yield from settled(baked, owner, later, taken | set(kinds), refused=refused)
+        closed = taken | set(kinds)
+        yield from settled(baked, owner, later, closed, refused=refused, helped=helped)
     if not found.ways or (found.anew and position.rules.rule("decline", "allowed")):
         failed = position.with_failed(owner, plan.order)
         if position.rules.rule("series-fail", "ladder"):
             yield all_failed(failed, owner, later)
         else:
-            yield from settled(failed, owner, later, taken, refused=refused)
+            yield from settled(failed, owner, later, taken, refused=refused, helped=helped)
 
 
 def all_failed(position: Position, owner: str, plans: Plans) -> Position:
@@ -253,13 +262,27 @@ def as_meant(question: Question, plan: Plan) -> Found:
     return Found([(way_as_planned(question, plan, plan.lays), plan.kinds)])
 
 
-def after_refusal(question: Question, plan: Plan, closed: Set[str]) -> Found:
+def after_help(question: Question, plan: Plan, closed: Set[str], rules: Rules) -> Found:
+    """What was planned, if it is still there; else what the table alone covers, declined or not.
+
+    Ruling decline: who may decline has done so.
+    """
+    if plan.reading is None and rules.rule("decline", "allowed"):
+        return Found([])
+    if plan.reading and not closed & set(plan.kinds) and is_met(question, plan, plan.lays):
+        return as_meant(question, plan)
+    from_the_table = replace(question, hand=NOTHING)
+    anew = [(way, reading.chosen) for _, reading, way in ways(from_the_table, closed)]
+    return Found(anew, anew=bool(anew))
+
+
+def after_refusal(question: Question, plan: Plan, closed: Set[str], rules: Rules) -> Found:
     """What the table or the cards pledged for this member cover.
 
     What lacked nothing is baked as it was planned. All else is baked from the table if that suffices
     by now, declined or not; if not, the pledged cards may do.
     """
-    planned = [(way, plan.kinds) for way in planned_with_fewest_cards(question, plan, closed)]
+    planned = [(way, plan.kinds) for way in planned_with_pledges(question, plan, closed, rules)]
     if planned and not plan.lacks_something:
         return Found(planned)
     from_the_table = replace(question, hand=NOTHING)
@@ -267,14 +290,24 @@ def after_refusal(question: Question, plan: Plan, closed: Set[str]) -> Found:
     return Found(anew, anew=True) if anew else Found(planned)
 
 
-def planned_with_fewest_cards(question: Question, plan: Plan, closed: Set[str]) -> list[Way]:
+def planned_with_pledges(
+    question: Question, plan: Plan, closed: Set[str], rules: Rules
+) -> list[Way]:
     """The kinds that were planned, with no more units of the pledged cards than are needed.
 
-    They may be closed by now, if one that was declined took them after all.
+    They may be closed by now, if one that was declined took them after all. Ruling refused-pledge:
+    whether the owner may lay any of them, as long as none could be taken back.
     """
     if plan.reading is None or closed & set(plan.kinds):
         return []
     enough = [lay for lay in every_lay(plan.lays) if is_met(question, plan, lay)]
+    if rules.rule("refused-pledge", "owner"):
+        needed = [
+            lay
+            for lay in enough
+            if not any(is_met(question, plan, less) for less in every_lay(lay) if less != lay)
+        ]
+        return [way_as_planned(question, plan, lay) for lay in needed]
     fewest = min(map(units_of, enough), default=0)
     return [way_as_planned(question, plan, lay) for lay in enough if units_of(lay) == fewest]
 

@@ -52,8 +52,10 @@ def settle_all(board: Board, owner: str, members: Members) -> Course[None]:
             for (order, card), plan in zip(members, plans, strict=True):
                 yield from settle_after_refusal(board, owner, order, card, plan)
             return
-    for (order, _), plan in zip(members, plans, strict=True):
-        if plan:
+    for place, ((order, card), plan) in enumerate(zip(members, plans, strict=True)):
+        if helper and not any(later and later.missing for later in plans[place:]):
+            yield from settle_below_the_helped(board, owner, order, card, plan)
+        elif plan:
             carry_out(board, owner, order, plan)
         else:
             board.fail(owner, order)
@@ -101,6 +103,20 @@ def carry_out(board: Board, owner: str, order: str, plan: Plan) -> None:
     board.lay(owner, plan.lays)
     board.use_up(plan.payment(board.table))
     board.bake(owner, order)
+
+
+def settle_below_the_helped(
+    board: Board, owner: str, order: str, card: Card, plan: Plan | None
+) -> Course[None]:
+    """All that was given has been used: what the table fulfils now can't be declined any more."""
+    if plan and covering(board.table, plan) is not None:
+        carry_out(board, owner, order, plan)
+        return
+    without_hand = ways(case_of(board, owner, order, card, hand=Counter()))
+    if without_hand:
+        carry_out(board, owner, order, (yield from step_by_step(owner, without_hand)))
+    else:
+        board.fail(owner, order)
 
 
 def settle_after_refusal(

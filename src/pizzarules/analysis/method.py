@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from pizzarules.errors import PizzaError
+from pizzarules.integers import whole_number
 
 __all__ = ["Method", "check_samples", "chosen"]
 
@@ -38,5 +39,6 @@ def chosen(method: Method | str | None) -> Method | None:
 
 def check_samples(samples: object) -> None:
     """Raise `PizzaError` if `samples` is no number of tables to be drawn."""
-    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+    number = whole_number(samples)
+    if number is None or number < 1:
         raise PizzaError("`samples` is a whole number from 1 on")

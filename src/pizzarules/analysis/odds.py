@@ -20,6 +20,7 @@ from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.state import CHANCE, State
+from pizzarules.integers import whole_number
 from pizzarules.loading.settle import CardsLike, Facts, bind, cards_of
 from pizzarules.loading.settle import game as by_id
 from pizzarules.orders.bound import BoundOrder
@@ -126,8 +127,7 @@ class _Question:
     def check(self, samples: int) -> None:
         """Raise `PizzaError` for numbers that can't be."""
         check_samples(samples)
-        played: object = self.played
-        if played is not None and (isinstance(played, bool) or not isinstance(played, int)):
+        if self.played is not None and whole_number(self.played) is None:
             raise PizzaError("`played` is a whole number")
         if self.played is not None and not 0 <= self.played <= self.tables.cards:
             raise PizzaError(

@@ -10,6 +10,7 @@ import attrs
 
 from pizzarules.errors import PizzaError, PoolError
 from pizzarules.game.definition import CardCounts, Game
+from pizzarules.integers import whole_number
 from pizzarules.orders.claim import Column
 from pizzarules.pantry import Pantry, Pool, PoolLike
 
@@ -101,9 +102,10 @@ class Tables:
 
 def _supply(game: Game, players: int | None) -> CardCounts:
     if players is not None:
-        number: object = players
-        if isinstance(number, bool) or not isinstance(number, int):
+        number = whole_number(players)
+        if number is None:
             raise PizzaError("`players` is a whole number")
+        players = number
         if players not in game.numbers_of_players():
             numbers = game.numbers_of_players()
             said = f"is for {numbers[0]} to {numbers[-1]}" if numbers else "does not say how many"
@@ -123,5 +125,5 @@ def columns_of(pool: Pool) -> list[Column]:
 
 def pool_of(pantry: Pantry, columns: Sequence[Column]) -> Pool:
     """Return columns, by lane, as a pool."""
-    units = pantry.pack([singles + 2 * doubles for singles, doubles in columns])
-    return Pool(pantry, units, pantry.pack([doubles for _, doubles in columns]))
+    units = pantry.pack_unchecked([singles + 2 * doubles for singles, doubles in columns])
+    return Pool(pantry, units, pantry.pack_unchecked([doubles for _, doubles in columns]))

@@ -291,7 +291,7 @@ class _Asking:
 
 def _packed(rows: Array, pantry: Pantry) -> list[int]:
     if len(rows) * pantry.width > 62:
-        return [pantry.pack(counts) for counts in rows.T.tolist()]
+        return [pantry.pack_unchecked(counts) for counts in rows.T.tolist()]
     shifts = pantry.width * np.arange(len(rows), dtype=np.int64)
     packed: list[int] = (rows.astype(np.int64) << shifts[:, None]).sum(axis=0).tolist()
     return packed

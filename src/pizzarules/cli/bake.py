@@ -128,7 +128,10 @@ def _drawn(verdict: Verdict, painter: Painter, limit: int, *, explain: bool) -> 
 
 def _stream(options: argparse.Namespace) -> int:
     for name in KEYS:
-        if name not in ("cards", "explain", "rulings") and getattr(options, name) is not None:
+        if (
+            name not in ("cards", "cards_text", "explain", "rulings")
+            and getattr(options, name) is not None
+        ):
             options.parser.error(f"with --jsonl, `{name}` stands in each request")
     if options.ruling:
         options.parser.error("with --jsonl, `rulings` stand in each request")
@@ -175,7 +178,7 @@ class _Library:
         except (OSError, ValueError) as fault:
             reason = getattr(fault, "strerror", None) or "this is no path"
             if "\n" in path:
-                reason = f"{reason}; a path is needed, not the text of a card file"
+                reason = f"{reason}; a path is needed, a text stands under `cards_text`"
             raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: {reason}") from None
         state = (found.st_mtime_ns, found.st_size)
         if not stat.S_ISREG(found.st_mode):

@@ -11,8 +11,8 @@ from pizzarules.cli.options import Commands
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import UnreadableFileError, UnwritableFileError
 from pizzarules.language.formatter import formatted
+from pizzarules.storage import write_file
 from pizzarules.usage import path
-from pizzarules.writer import write_file
 
 __all__ = ["add_to"]
 
@@ -46,6 +46,9 @@ def _run(options: argparse.Namespace) -> int:
                 raise source
             before = source.text
             after = formatted(before)
+            if "\r\n" in before and before.count("\r\n") == before.count("\n"):
+                # How lines end is the file's own affair.
+                after = after.replace("\n", "\r\n")
             if before != after:
                 changed = True
                 _report(name, before, after, options)

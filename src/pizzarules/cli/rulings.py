@@ -90,7 +90,7 @@ def _to_json(ruling: Ruling, game: Game | None) -> dict[str, object]:
         ],
         "default": ruling.default,
         "holds": _holding(ruling, game),
-        "source": ruling.source,
+        "sources": [passage.to_json() for passage in ruling.sources],
         "concerns": list(ruling.concerns),
         "missing": _missing(ruling, game),
     }
@@ -103,7 +103,7 @@ def _drawn(ruling: Ruling, game: Game | None, painter: Painter, *, whole: bool) 
         mark = "*" if reading.name == _holding(ruling, game) else "-"
         note = "" if reading.offered else " (can't be chosen)"
         yield from painter.filled(f"{mark} {reading.name}: {reading.meaning}{note}")
-    notes = [f"source: {ruling.source}"]
+    notes = [f"source: {passage}" for passage in ruling.sources] or ["no source speaks of it"]
     if whole:
         notes.append(f"about: {', '.join(ruling.concerns) or 'every game'}")
     missing = _missing(ruling, game)

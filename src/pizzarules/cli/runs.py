@@ -13,8 +13,8 @@ from pizzarules.cli.bar import Bar
 from pizzarules.cli.options import Once, whole_number
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import PizzaError, UnwritableFileError, shortened
+from pizzarules.storage import require_writable, write_file
 from pizzarules.usage import path
-from pizzarules.writer import require_writable, write_file
 
 if TYPE_CHECKING:
     from pizzarules.simulation.failures import BotFailures

@@ -17,8 +17,8 @@ from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_al
 from pizzarules.diagnostics import draw
 from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError
 from pizzarules.loading.files import bundled_sources
+from pizzarules.storage import require_writable, write_file
 from pizzarules.usage import path
-from pizzarules.writer import require_writable, write_file
 
 __all__ = ["add_to"]
 

@@ -22,8 +22,8 @@ from pizzarules.cli.terminal import Painter
 from pizzarules.errors import PizzaError
 from pizzarules.game.replay import replay_of
 from pizzarules.game.state import State
+from pizzarules.storage import require_writable, write_file
 from pizzarules.usage import path
-from pizzarules.writer import require_writable, write_file
 
 if TYPE_CHECKING:
     from pizzarules.simulation.playout import BotError, Table

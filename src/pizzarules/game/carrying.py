@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from pizzarules.game import told
-from pizzarules.game.core import NOBODY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
+from pizzarules.game.core import NOBODY, TO_PAY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
 from pizzarules.game.settlement import Packed, Settlement, Stage, settled, settlement_of
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan, column_of
 from pizzarules.orders.requirement import Effect
-from pizzarules.orders.ways import PartialWay
+from pizzarules.orders.ways import PartialWay, resumed
 
 T = TypeVar("T")
 
-__all__ = ["bake_bare", "carry_out", "fail_member", "reward", "show"]
+__all__ = ["bake_now", "carry_out", "fail_member", "reward", "show"]
 
 _BAKE_WAITER: Final = Effect.BAKE_WAITER
 _BECOME_CHEF: Final = Effect.BECOME_CHEF
@@ -39,8 +39,8 @@ def carry_out(core: Core) -> None:
         plan = settlement.plans[settlement.at]
         if core.rules.ladder and settlement.failed:
             fail_member(core, _LADDER)
-        elif settlement.stage is _STAGE_REFUSED:
-            if _carry_out_refused(core, plan):
+        elif settlement.stage is _STAGE_REFUSED or _is_below_the_helped(settlement):
+            if _settle_again(core, plan):
                 return
         elif not isinstance(plan, Plan):
             fail_member(core, plan)
@@ -52,31 +52,40 @@ def carry_out(core: Core) -> None:
     _finish(core)
 
 
-def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
-    """Settle a member after nobody helped; return whether somebody has to decide something.
+def _is_below_the_helped(settlement: Settlement) -> bool:
+    """Whether a helper gave something, and all that it was given for is settled.
 
-    A member that failed before it may have left more on the table than was planned with. What the
-    table and the cards pledged for it cover is baked as planned. Else what the table alone
-    suffices for is baked all the same, what was declined too: by then nobody could decline it.
+    The members above the last helped one must not eat what was given for it.
+    """
+    return settlement.stage is _HELPED and not any(
+        isinstance(plan, Plan) and plan.short for plan in settlement.plans[settlement.at :]
+    )
+
+
+def _settle_again(core: Core, plan: Plan | Reason) -> bool:
+    """Settle a member on the table as it is now; return whether somebody has to decide something.
+
+    That is after nobody helped, or once all that a helper gave something for is settled. The table may hold
+    other cards by now than were planned with. What it and the cards pledged for the member cover is
+    baked as planned. Else what the table alone suffices for is baked all the same, what was
+    declined too: what the table fulfils can't be declined (ruling `decline`).
     """
     settlement = settlement_of(core)
-    if core.rules.all_fail or len(settlement.ranked) == 1:
+    refused = settlement.stage is _STAGE_REFUSED
+    if refused and (core.rules.all_fail or len(settlement.ranked) == 1):
         fail_member(core, plan if not isinstance(plan, Plan) else _REFUSED)
         return False
     table = (core.table_units, core.table_doubles)
-    if isinstance(plan, Plan) and not (plan.short and plan.of_everything):
-        laid = plan.laid_from(table, plan.way.lays)
+    if isinstance(plan, Plan) and _is_open(core, plan):
+        if not refused and plan.met(table, plan.way.lays):
+            return _lay_and_bake(core, plan, plan.way.lays)
+        laid = plan.laid_from(table, plan.way.lays) if refused else None
         if laid is not None:
+            if core.rules.owner_lays and _choose_pledged(core, plan):
+                return True
             return _lay_and_bake(core, plan, laid)
-    reason = plan if not isinstance(plan, Plan) else _REFUSED
+    reason = plan if not isinstance(plan, Plan) else _REFUSED if refused else _SHORT
     ground = settlement.grounds[settlement.at]
-    if ground is not None and core.log is not None:
-        # By then the table may be another than was planned with.
-        hand = (core.units[settlement.owner], core.doubles[settlement.owner])
-        ground = Payments(
-            ground.bound, table, hand, excluded=settlement.excluded, most=core.rules.most_declared
-        )
-        settlement.grounds = _replaced(settlement.grounds, settlement.at, ground)
     declined = reason is _DECLINED and not core.rules.may_decline
     if ground is None or not (declined or isinstance(plan, Plan)):
         fail_member(core, reason)
@@ -95,11 +104,43 @@ def _carry_out_refused(core: Core, plan: Plan | Reason) -> bool:
     return True
 
 
-def bake_bare(core: Core, plan: Plan) -> None:
-    """Bake a member from the table alone, after nobody helped."""
+def _is_open(core: Core, plan: Plan) -> bool:
+    """Whether a member can be baked as planned at all.
+
+    Not where help was asked for a total that takes the whole table, nor where another member took one of its kinds
+    (ruling `series-same`).
+    """
+    if plan.short and plan.of_everything:
+        return False
+    excluded, guard = settlement_of(core).excluded, core.rules.pantry.guard
+    return not any(guard(lane) & excluded for lane in plan.way.kinds)
+
+
+def _choose_pledged(core: Core, plan: Plan) -> bool:
+    """Let the owner choose which of the pledged cards are laid; False if there is one choice only."""
+    settlement = settlement_of(core)
+    ground = settlement.grounds[settlement.at]
+    assert ground is not None
+    payments = Payments(
+        ground.bound,
+        (core.table_units, core.table_doubles),
+        plan.way.lays,
+        plan.way.declared,
+        most=core.rules.most_declared,
+    )
+    way = resumed(PartialWay(payments), plan)
+    if way is None or way.complete:
+        return False
+    settlement.way = way
+    core.ask(TO_PAY, settlement.owner)
+    return True
+
+
+def bake_now(core: Core, plan: Plan) -> None:
+    """Bake a member that was decided on while the plans are carried out."""
     settlement = settlement_of(core)
     settlement.way = None
-    if not _lay_and_bake(core, plan, (0, 0)):
+    if not _lay_and_bake(core, plan, plan.way.lays):
         carry_out(core)
 
 
@@ -199,7 +240,7 @@ def _bake_member(core: Core) -> None:
         how = _HELP
         settlement.baked_short = True
     core.baked[owner] += (card,)
-    if core.rules.distinct and settlement.stage is _STAGE_REFUSED:
+    if core.rules.distinct:
         for lane in plan.way.kinds:
             settlement.excluded |= core.rules.pantry.guard(lane)
     surplus = 0
@@ -240,6 +281,8 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement = settlement_of(core)
     owner = settlement.owner
     card = settlement.ranked[settlement.at]
+    if core.log is not None and reason in (_DECLINED, _REFUSED, _SHORT):
+        _look_again(core)
     ground = None if core.log is None else settlement.ground(core)
     settlement.at += 1
     settlement.failed = True
@@ -249,6 +292,22 @@ def fail_member(core: Core, reason: Reason) -> None:
     else:
         core.waiters[owner] = (card, *core.waiters[owner])
     core.note((told.FAILED, owner, card, reason, ground))
+
+
+def _look_again(core: Core) -> None:
+    """Explain what fails on the table as it is: it may hold other cards than were planned with."""
+    settlement = settlement_of(core)
+    ground = settlement.grounds[settlement.at]
+    if ground is None or settlement.stage not in (_HELPED, _STAGE_REFUSED):
+        return
+    ground = Payments(
+        ground.bound,
+        (core.table_units, core.table_doubles),
+        (core.units[settlement.owner], core.doubles[settlement.owner]),
+        excluded=settlement.excluded,
+        most=core.rules.most_declared,
+    )
+    settlement.grounds = _replaced(settlement.grounds, settlement.at, ground)
 
 
 def _finish(core: Core) -> None:

@@ -6,6 +6,7 @@ The numbering depends on the game definition alone, not on seats or rulings.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -18,6 +19,7 @@ from pizzarules.errors import InvalidActionError, PizzaError, closest, shortened
 from pizzarules.game.actions import Action, Form
 from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game, require_playable
+from pizzarules.integers import whole_number
 from pizzarules.orders.requirement import Order, Recipe, Total
 from pizzarules.rulings import Rulings
 
@@ -45,6 +47,7 @@ class Codec:
     """All actions of one game, numbered from 0. Made by `Game.codec`."""
 
     def __init__(self, game: Game) -> None:
+        self._game: Final = game
         kinds = game.kinds
         cards = [card.name for card in order_cards(game)]
         self.raw: Final = tuple(_every(game))
@@ -78,13 +81,14 @@ class Codec:
 
     def decode(self, number: int) -> Action:
         """Return the action with a number; `InvalidActionError` if there is none."""
-        if isinstance(number, bool) or not isinstance(number, int):
+        place = whole_number(number)
+        if place is None:
             raise InvalidActionError("the number of an action is a whole number")
-        if not 0 <= number < len(self.actions):
+        if not 0 <= place < len(self.actions):
             raise InvalidActionError(
-                f"no action has the number {number}: they go from 0 to {len(self.actions) - 1}"
+                f"no action has the number {place}: they go from 0 to {len(self.actions) - 1}"
             )
-        return self.actions[number]
+        return self.actions[place]
 
     def find(self, text: str) -> int | None:
         """Return the number of the action with this text; None if there is none."""
@@ -101,6 +105,15 @@ class Codec:
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def __eq__(self, other: object) -> bool:
+        return self.actions == other.actions if isinstance(other, Codec) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _codec, (self._game,)
 
     def __repr__(self) -> str:
         return f"<Codec {self.hash}: {len(self)} actions>"
@@ -154,7 +167,7 @@ def _codec(game: Game) -> Codec:
 
 def plain(text: str) -> str:
     """Return the text of an action in the form in which texts are compared."""
-    words = re.sub(r"[+,]", " + ", text.casefold()).split()
+    words = re.sub(r"[+,]", " + ", unicodedata.normalize("NFC", text).casefold()).split()
     words = [_SAID_SO.get(word, word) for word in words]
     return " ".join(word for word in words if word != "single")
 

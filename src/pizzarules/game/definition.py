@@ -77,9 +77,12 @@ class Game:
     tie_break: str | None = None
     """`units` or `cards`: what of the ingredients in hand breaks a tie."""
     pantry: Pantry = attrs.field(init=False, eq=False, repr=False)
+    """Where pools of the game are packed: it has room for all that can come to lie anywhere in play."""
 
     def __attrs_post_init__(self) -> None:
         largest = max((entry.order.largest_amount() for entry in self.orders), default=0)
+        if self.supply is not None:
+            largest = max(largest, (self.supply.single + 2 * self.supply.double) * len(self.kinds))
         object.__setattr__(self, "pantry", Pantry(self.kinds, largest))
 
     def __repr__(self) -> str:

@@ -7,6 +7,7 @@ from pizzarules.game.explaining import Explained
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.orders.answer import Status
 from pizzarules.orders.english import change_told, quoted, reason_told, ruling_told
+from pizzarules.rulings import RULINGS
 
 __all__ = ["outcome_told"]
 
@@ -15,7 +16,7 @@ def outcome_told(explained: Explained) -> str:
     """Return the reason in one sentence, then a line for each ruling and for the nearest change."""
     event, explanation = explained.event, explained.explanation
     lines = [_baked(explained) if isinstance(event, Baked) else _failed(explained, event.reason)]
-    lines += [f"ruling `{id} {reading}`" for id, reading in explained.rulings]
+    lines += [f"ruling {RULINGS[id].named(reading)}" for id, reading in explained.rulings]
     if explanation is not None and not isinstance(event, Baked) and event.reason in _BY_THE_CARD:
         lines += [
             ruling_told(ruling, explanation)

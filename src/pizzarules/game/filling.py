@@ -12,6 +12,7 @@ from pizzarules.game.piles import SUPPLY, set_pile
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.settlement import settled
 from pizzarules.game.shuffling import key_of
+from pizzarules.integers import whole_number
 from pizzarules.pantry import Pool
 
 __all__ = [
@@ -179,9 +180,10 @@ def _round(core: Core, value: object) -> None:
 
 
 def _number(value: object, name: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
         raise PositionError(f"`{name}` is a whole number from {least} to {most}")
-    return value
+    return number
 
 
 def _starter(core: Core, value: object) -> None:

@@ -116,6 +116,7 @@ def give(core: Core, lane: int, singles: int, doubles: int) -> None:
     core.table_doubles += settlement.given[1]
     settlement.given = (0, 0)
     settlement.stage = _HELPED
+    settlement.excluded = 0
     carry_out(core)
 
 

@@ -8,6 +8,7 @@ from pizzarules.errors import PositionError
 from pizzarules.game.core import Core
 from pizzarules.game.past import tried
 from pizzarules.game.stepping import legal
+from pizzarules.integers import whole_number
 
 if TYPE_CHECKING:
     from pizzarules.game.state import State
@@ -22,7 +23,7 @@ def perft(state: State, depth: int) -> int:
     actions there is one sequence. Raises `PositionError` for a depth that is no whole number from 0
     on.
     """
-    _check_depth(depth, 0)
+    depth = _depth(depth, 0)
     core = state._core  # pyright: ignore[reportPrivateUsage]
     return _count(core, depth) if depth else 1
 
@@ -32,7 +33,7 @@ def divide(state: State, depth: int) -> dict[str, int]:
 
     They add up to `perft`. Raises `PositionError` for a depth that is no whole number from 1 on.
     """
-    _check_depth(depth, 1)
+    depth = _depth(depth, 1)
     core = state._core  # pyright: ignore[reportPrivateUsage]
     actions = core.rules.codec.actions
     return {
@@ -41,9 +42,11 @@ def divide(state: State, depth: int) -> dict[str, int]:
     }
 
 
-def _check_depth(depth: object, least: int) -> None:
-    if isinstance(depth, bool) or not isinstance(depth, int) or depth < least:
+def _depth(given: object, least: int) -> int:
+    depth = whole_number(given)
+    if depth is None or depth < least:
         raise PositionError(f"`depth` is a whole number from {least} on")
+    return depth
 
 
 def _count(core: Core, depth: int) -> int:

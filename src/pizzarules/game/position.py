@@ -31,6 +31,7 @@ from pizzarules.game.rulebook import Rulebook, rulebook_of
 from pizzarules.game.settlement import Settlement, settled, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
+from pizzarules.integers import whole_number
 
 if TYPE_CHECKING:
     from pizzarules.game.state import State
@@ -82,8 +83,9 @@ def _rulebook(
 
 def _seats(game: Game, players: int | None, seats: object) -> tuple[str, ...]:
     assert game.players is not None
-    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+    if players is not None and whole_number(players) is None:
         raise PositionError("`players` is a whole number")
+    players = whole_number(players)
     if seats is None:
         number = game.players[1] if players is None else players
         _check_number(game, number)

@@ -154,12 +154,35 @@ def _name(core: Core, action: Action) -> str | None:
 
 
 def _help(core: Core, action: Action) -> str | None:
-    return f"{core.rules.seats[core.actor]} can't give the whole combination"
+    seat = core.rules.seats[core.actor]
+    if not _holds_request(core):
+        return f"{seat} can't give the whole combination"
+    return (
+        f"{seat} holds what was asked for, but not so that each member gets its part: a double card that an "
+        "earlier member takes can't be split"
+    )
+
+
+def _holds_request(core: Core) -> bool:
+    """Whether the hand that is asked holds the request, whatever the members would take of it."""
+    settlement, rules = core.settlement, core.rules
+    assert settlement is not None
+    units, doubles = settlement.request
+    for lane in settlement.requested:
+        singles, twos = core.column(core.actor, lane)
+        wanted = doubles >> rules.shifts[lane] & rules.mask
+        # Units are asked for as single cards, doubles as double cards.
+        if twos < wanted or singles + 2 * twos < (units >> rules.shifts[lane] & rules.mask):
+            return False
+    return True
 
 
 def _decline(core: Core, action: Action) -> str | None:
     if core.decision is Decision.PAY:
         return f"the way of paying has been begun: {_open(core)}"
+    settlement = core.settlement
+    if settlement is not None and core.rules.shown_binds and core.rules.shows[settlement.current]:
+        return f"who can bake this order must (ruling `shown-decline forbidden`): {_open(core)}"
     return f"the table alone suffices, so the order is baked: {_open(core)}"
 
 

@@ -23,7 +23,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.documents import envelope, opened
 from pizzarules.game.log import event_of
 from pizzarules.game.notation import notation_of
-from pizzarules.game.past import Beginning
+from pizzarules.game.past import Beginning, Trail
 from pizzarules.game.reading import check_game
 from pizzarules.game.replaydeal import deal_record, dealt
 from pizzarules.game.replayrecord import DealRecord, FinalScores, ReplayRecord, StepRecord
@@ -85,6 +85,8 @@ class Replay:
     """How the game ended; None if it goes on."""
     result_line: int | None = attrs.field(default=None, eq=False)
     """The line of the text that the result was read from."""
+    notes: tuple[tuple[str, ...], ...] | None = attrs.field(default=None, eq=False)
+    """The comments of the text, before the first action and behind each, where they are known."""
 
     # Playing it again.
 
@@ -167,6 +169,8 @@ class Replay:
 
     def _notes(self) -> dict[int, list[str]]:
         """Return the comments, by the number of actions before; as far as it can be played."""
+        if self.notes is not None:
+            return {number: list(lines) for number, lines in enumerate(self.notes)}
         notes: dict[int, list[str]] = {}
         try:
             for number, state in enumerate(self._course(checked=False)):
@@ -231,19 +235,43 @@ class Replay:
 
 
 def replay_of(state: State) -> Replay:
-    """Return the replay of all that led to a state, as far as its memory goes back."""
-    past = state._past  # pyright: ignore[reportPrivateUsage]
-    begun = past.beginning
-    replay = _begun(begun)
+    """Return the replay of all that led to a state, as far as its memory goes back.
+
+    A state knows the replay of the last state before it of which one was asked for: only what was done since
+    is played again. So a replay after each action of a game costs the same early and late.
+    """
+    trail: Trail = state._trail  # pyright: ignore[reportPrivateUsage]
+    known: _Course | None = state._kept("course")  # pyright: ignore[reportPrivateUsage]
+    numbers: list[int] = []
+    while isinstance(trail, tuple) and (known is None or trail is not known.trail):
+        trail, number = trail
+        numbers.append(number)
+    if known is None or trail is not known.trail:
+        replay = _begun(trail)
+        now = replay.beginning()
+        known = _Course(trail, attrs.evolve(replay, notes=(tuple(_told(now)),)), now)
+    replay, now = known.replay, known.state
     actions = state.game.codec.actions
-    steps: list[Step] = []
-    now = replay.beginning()
-    for number in past.numbers():
+    steps, notes = list(replay.steps), list(replay.notes or ())
+    for number in reversed(numbers):
         seat, action = now.to_act, actions[number]
         assert seat is not None
         now = now.apply(action)
         steps.append(Step(seat, action, _check_of(action, now)))
-    return attrs.evolve(replay, steps=tuple(steps), result=_final(now))
+        notes.append(tuple(_told(now)))
+    replay = attrs.evolve(replay, steps=tuple(steps), result=_final(now), notes=tuple(notes))
+    course = _Course(state._trail, replay, now)  # pyright: ignore[reportPrivateUsage]
+    state._keep("course", course)  # pyright: ignore[reportPrivateUsage]
+    return replay
+
+
+@attrs.frozen
+class _Course:
+    """The replay of a state, which the states after it go on from."""
+
+    trail: Trail
+    replay: Replay
+    state: State
 
 
 def recheck(text: str, game: Game) -> str:
@@ -363,6 +391,7 @@ def _read(game: Game, written: Written) -> Replay:
     return attrs.evolve(
         begun,
         steps=(*begun.steps, *steps),
+        notes=None,
         result=record.result,
         result_line=written.result_line,
     )

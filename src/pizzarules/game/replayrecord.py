@@ -5,9 +5,12 @@ Whether what a field holds can be is checked as the replay is made; here only it
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from pizzarules.game.records import PoolRecord
+from pizzarules.mappings import frozen_map
 
 __all__ = ["DealRecord", "FinalScores", "ReplayRecord", "StepRecord"]
 
@@ -16,11 +19,15 @@ __all__ = ["DealRecord", "FinalScores", "ReplayRecord", "StepRecord"]
 class DealRecord:
     """What was said of a deal. What is left out follows from the seed, or is open without one."""
 
-    hands: dict[str, PoolRecord] = attrs.field(factory=dict, hash=False)
+    hands: Mapping[str, PoolRecord] = attrs.field(factory=dict, converter=frozen_map, hash=False)
     """The ingredients that were dealt, by seat."""
-    orders: dict[str, tuple[str, ...]] = attrs.field(factory=dict, hash=False)
+    orders: Mapping[str, tuple[str, ...]] = attrs.field(
+        factory=dict, converter=frozen_map, hash=False
+    )
     """The orders that were dealt, by seat."""
-    waiters: dict[str, tuple[str, ...]] = attrs.field(factory=dict, hash=False)
+    waiters: Mapping[str, tuple[str, ...]] = attrs.field(
+        factory=dict, converter=frozen_map, hash=False
+    )
     """What lies in a waiter after the deal, its top first, by seat."""
     supply: tuple[str, ...] = ()
     """The supply after the deal, the next card first; empty: nothing is said of it."""
@@ -41,7 +48,7 @@ class StepRecord:
 class FinalScores:
     """How a game ended."""
 
-    scores: dict[str, int] = attrs.field(hash=False)
+    scores: Mapping[str, int] = attrs.field(converter=frozen_map, hash=False)
     """For each seat how many orders it has baked, each counted as its card says."""
     winners: tuple[str, ...] = ()
     """Who won; empty: that is not said."""

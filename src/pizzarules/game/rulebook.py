@@ -88,6 +88,8 @@ class Rulebook:
         self.waiter_needed: Final = rulings["help-empty"] == "forbidden"
         self.reward_taken: Final = rulings["help-reward"] == "taken"
         self.all_fail: Final = rulings["help-series"] == "all"
+        self.owner_lays: Final = rulings["refused-pledge"] == "owner"
+        self.shown_binds: Final = rulings["shown-decline"] == "forbidden"
         self._bound: Final[dict[tuple[int, ...], BoundOrder]] = {}
         facts = [order.depends_on for order in orders]
         self._of_chef: Final = tuple(["chef" in known for known in facts])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from pizzarules.game import told
-from pizzarules.game.carrying import bake_bare, carry_out, fail_member
+from pizzarules.game.carrying import bake_now, carry_out, fail_member
 from pizzarules.game.core import (
     NOBODY,
     TO_DEMAND,
@@ -54,7 +54,7 @@ _LADDER: Final = Reason.LADDER
 _NOBODY_SHOWS: Final = Reason.NOBODY_SHOWS
 _NO_KIND: Final = Reason.NO_KIND
 _PLANNED: Final = Stage.PLANNED
-_REFUSED: Final = Stage.REFUSED
+_PLANNING: Final = Stage.PLANNING
 
 
 # A series: who joins, and which member gets which demand.
@@ -257,6 +257,9 @@ def may_decline(core: Core) -> bool:
     """Whether the owner may let the member that is planned now fail."""
     settlement = settlement_of(core)
     way = settlement.way
+    if core.rules.shown_binds and core.rules.shows[settlement.current]:
+        # Who can, must: ruling `shown-decline`.
+        return way is not None and not way.steps and not (way.complete or way.options())
     if way is None or way.steps:
         return way is None
     return core.rules.may_decline or not way.payments.ready
@@ -270,8 +273,8 @@ def take_step(core: Core, step: Step) -> None:
     settlement.way = way
     if not way.complete:
         core.ask(TO_PAY, settlement.owner)
-    elif settlement.stage is _REFUSED:
-        bake_bare(core, way.plan())
+    elif settlement.stage is not _PLANNING:
+        bake_now(core, way.plan())
     else:
         _planned(core, way)
         _plan_next(core)
@@ -281,8 +284,8 @@ def bake(core: Core) -> None:
     """Bake what leaves nothing to choose, instead of declining it."""
     settlement = settlement_of(core)
     assert settlement.way is not None
-    if settlement.stage is _REFUSED:
-        bake_bare(core, settlement.way.plan())
+    if settlement.stage is not _PLANNING:
+        bake_now(core, settlement.way.plan())
         return
     _planned(core, settlement.way)
     _plan_next(core)
@@ -291,7 +294,7 @@ def bake(core: Core) -> None:
 def decline(core: Core) -> None:
     """Let the member that is planned now fail."""
     settlement = settlement_of(core)
-    if settlement.stage is _REFUSED:
+    if settlement.stage is not _PLANNING:
         fail_member(core, _DECLINED)
         carry_out(core)
         return

@@ -12,6 +12,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from pizzarules.errors import PositionError
+from pizzarules.integers import whole_number
 
 __all__ = ["key_of", "mix", "shuffled"]
 
@@ -22,11 +23,12 @@ _BITS: Final = 256
 
 def key_of(seed: object) -> int:
     """Return the key of a game that a seed stands for; `PositionError` if it is no whole number."""
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    number = whole_number(seed)
+    if number is None:
         raise PositionError("`seed` is a whole number")
-    if seed.bit_length() >= _BITS:
+    if number.bit_length() >= _BITS:
         raise PositionError(f"`seed` is too large: it has at most {_BITS - 1} bits")
-    return seed
+    return number
 
 
 def shuffled(cards: Sequence[T], key: int, number: int) -> list[T]:

@@ -62,7 +62,16 @@ class State:
     stays good. Equal states of one game are equal values and hash alike, whatever led to them.
     """
 
-    __slots__ = ("_base", "_core", "_legal", "_made", "_raw_events", "_since", "_trail")
+    __slots__ = (
+        "__weakref__",
+        "_base",
+        "_core",
+        "_legal",
+        "_made",
+        "_raw_events",
+        "_since",
+        "_trail",
+    )
 
     def __init__(
         self,
@@ -163,12 +172,18 @@ class State:
         trail = (self._trail, number)
         settlement = after.settlement
         if settlement is None and after.pending == NOTHING:
-            return State(after, log, after, (), trail)
-        old = core.settlement
-        goes_on = settlement is not None and old is not None and settlement.before is old.before
-        if goes_on or after.pending != NOTHING:
-            return State(after, log, self._base, (*self._since, number), trail)
-        return State(after, log, None, (), trail)
+            state = State(after, log, after, (), trail)
+        else:
+            old = core.settlement
+            goes_on = settlement is not None and old is not None and settlement.before is old.before
+            if goes_on or after.pending != NOTHING:
+                state = State(after, log, self._base, (*self._since, number), trail)
+            else:
+                state = State(after, log, None, (), trail)
+        if self._made is not None and "course" in self._made:
+            # So that the next replay plays no more than what is new.
+            state._made = {"course": self._made["course"]}
+        return state
 
     @property
     def _past(self) -> Past:

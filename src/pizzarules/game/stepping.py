@@ -160,7 +160,8 @@ def _name(core: Core) -> list[Raw]:
         for seat, lane in enumerate(core.rules.lanes)
         if seat != core.actor and core.units[seat]
     ]
-    options.append((DECLINE, 0, 0, 0))
+    if settling.may_decline(core):
+        options.append((DECLINE, 0, 0, 0))
     return options
 
 

@@ -15,6 +15,7 @@ from pizzarules.game.actions import Action
 from pizzarules.game.codec import no_action, plain
 from pizzarules.game.core import Core
 from pizzarules.game.reasons import task, why_not
+from pizzarules.integers import whole_number
 
 __all__ = ["meant", "number_of"]
 
@@ -27,9 +28,10 @@ def number_of(core: Core, action: object, legal: Callable[[], tuple[int, ...]]) 
     if isinstance(action, str):
         found = codec.find(action)
         return codec.encode(meant(core, action, legal())) if found is None else found
-    if isinstance(action, int) and not isinstance(action, bool):
-        codec.decode(action)
-        return action
+    number = whole_number(action)
+    if number is not None:
+        codec.decode(number)
+        return number
     raise InvalidActionError("an action is given as such, as its text or as its number")
 
 

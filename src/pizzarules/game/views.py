@@ -16,6 +16,7 @@ from pizzarules.game.events import Event
 from pizzarules.game.records import VERSION, OvenOrder
 from pizzarules.game.result import Result
 from pizzarules.jsonio import fields_json
+from pizzarules.mappings import frozen_map
 from pizzarules.pantry import Pool
 
 __all__ = ["Entry", "Hand", "Memory", "OvenOrder", "Settling", "View"]
@@ -71,12 +72,12 @@ class Memory:
     oven: tuple[Entry, ...]
     """What lies in the oven, the lowest first."""
     used: Pool
-    hands: Mapping[str, Pool]
+    hands: Mapping[str, Pool] = attrs.field(converter=frozen_map)
     """Ingredients that must be in each hand: shown, or pledged, and not played since. Of the own
     hand all."""
-    orders: Mapping[str, tuple[str, ...]]
+    orders: Mapping[str, tuple[str, ...]] = attrs.field(converter=frozen_map)
     """Orders that must be in each hand: failed ones, drawn again."""
-    waiters: Mapping[str, tuple[str, ...]]
+    waiters: Mapping[str, tuple[str, ...]] = attrs.field(converter=frozen_map)
     """Each waiter, its top first: failed orders by name, the others as `?`."""
     sequence: tuple[Event, ...]
     """Every event since the memory began, of those the seat gets to know."""
@@ -90,7 +91,7 @@ class View:
     """The id of the game."""
     hash: str
     """`Game.hash`: the view is of this definition."""
-    rulings: Mapping[str, str]
+    rulings: Mapping[str, str] = attrs.field(converter=frozen_map)
     """The readings that hold and are not the default of their ruling."""
     seat: str | None
     """Whose view it is; None for a spectator."""
@@ -111,9 +112,9 @@ class View:
     """The own ingredients; None for a spectator."""
     orders: tuple[str, ...] | None
     """The own orders in hand; None for a spectator."""
-    hands: Mapping[str, Hand]
+    hands: Mapping[str, Hand] = attrs.field(converter=frozen_map)
     """How many cards every hand holds."""
-    waiters: Mapping[str, int]
+    waiters: Mapping[str, int] = attrs.field(converter=frozen_map)
     """How many orders lie in every waiter."""
     supply: int
     """How many cards lie in the supply."""
@@ -126,9 +127,9 @@ class View:
     """What was played last and lies on top of the oven, as long as cards are played."""
     used: int
     """How many cards lie in the used pile."""
-    baked: Mapping[str, tuple[str, ...]]
-    gone: Mapping[str, tuple[str, ...]]
-    scores: Mapping[str, int]
+    baked: Mapping[str, tuple[str, ...]] = attrs.field(converter=frozen_map)
+    gone: Mapping[str, tuple[str, ...]] = attrs.field(converter=frozen_map)
+    scores: Mapping[str, int] = attrs.field(converter=frozen_map)
     settling: Settling | None
     result: Result | None
     events: tuple[Event, ...]

@@ -37,6 +37,7 @@ __all__ = ["Place", "Track", "Witness"]
 
 _LAY: Final = FORMS.index(Form.LAY)
 _GIVE: Final = FORMS.index(Form.GIVE)
+_DECLINE: Final = FORMS.index(Form.DECLINE)
 
 
 class Place(NamedTuple):
@@ -177,6 +178,8 @@ class Witness:
                 self._laying(before, lane, singles, doubles)
             elif form == _GIVE:
                 self._giving(before, lane, singles, doubles)
+            elif form == _DECLINE and self.rules.shown_binds:
+                self._declining(before)
         self._single = before.decision is Decision.SHOW_CARD
         drawn: dict[int, list[Place | int]] = {}
         for event in events:
@@ -248,7 +251,8 @@ class Witness:
         A pledge may fall short: then the hand has its cards, and nothing else is said of it.
         """
         way, reserved = settlement.way, settlement.reserved
-        if way is None or way.asking:
+        if way is None or way.asking or settlement.stage is not Stage.PLANNING:
+            # What was pledged is known.
             return
 
         def allowed(counts: tuple[int, ...]) -> bool:
@@ -257,6 +261,22 @@ class Witness:
             return other is not None and (step is None or step in other.options())
 
         self.ingredients.steps[settlement.owner].append(Check(allowed))
+
+    def _declining(self, before: Core) -> None:
+        """Note that who declined an order for a shown kind could not bake it (ruling `shown-decline`)."""
+        settlement = before.settlement
+        assert settlement is not None
+        way, owner = settlement.way, settlement.owner
+        if owner == self.seat or way is None or not self.rules.shows[settlement.current]:
+            return
+        reserved = settlement.reserved
+
+        def allowed(counts: tuple[int, ...]) -> bool:
+            units, twos = self._packed(counts)
+            other = way.with_hand((units - reserved[0], twos - reserved[1]))
+            return other is not None and not other.complete and not other.options()
+
+        self.ingredients.steps[owner].append(Check(allowed))
 
     def _giving(self, before: Core, lane: int, singles: int, doubles: int) -> None:
         settlement = before.settlement

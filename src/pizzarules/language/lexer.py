@@ -8,6 +8,7 @@ Only names of orders, codes of languages and the like are read according to the 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -76,7 +77,11 @@ class LineLexer(Lexer):
                 return
             accepted = states[parser_state.position]
             kind, stop = self._next(text, place, end, accepted)
-            token = Token(kind, text[place:stop], base + place, end_pos=base + stop)
+            word = text[place:stop]
+            if not word.isascii() and kind != "STRING":
+                # However a name was typed, it is one name: `é` and `e` with an accent are the same.
+                word = unicodedata.normalize("NFC", word)
+            token = Token(kind, word, base + place, end_pos=base + stop)
             lexer_state.last_token = token
             place = stop
             yield token
@@ -87,9 +92,26 @@ class LineLexer(Lexer):
             if name in accepted:
                 found = pattern.match(text, place, end)
                 if found is not None:
-                    return name, found.end()
+                    return name, _with_marks(text, found.end(), end)
         found = self._general.match(text, place, end)
         if found is None or found.lastgroup is None:
             # A sign, or whatever fits nowhere: to the parser a word like any other.
             return self._keywords.get(text[place], "JUNK"), place + 1
-        return self._keywords.get(found.group(), found.lastgroup), found.end()
+        stop = found.end()
+        if found.lastgroup == "WORD":
+            stop = _with_marks(text, stop, end)
+        return self._keywords.get(text[place:stop], found.lastgroup), stop
+
+
+_REST: Final = re.compile(r"[\w-]+")
+
+
+def _with_marks(text: str, stop: int, end: int) -> int:
+    """Return where a name ends: signs that combine with a letter belong to it, and what comes after them.
+
+    Many scripts write vowels so, and accents can be written so in any. `re` takes them for no part of a word.
+    """
+    while stop < end and not text[stop].isascii() and unicodedata.category(text[stop])[0] == "M":
+        rest = _REST.match(text, stop + 1, end)
+        stop = stop + 1 if rest is None else rest.end()
+    return stop

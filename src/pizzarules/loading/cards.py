@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import attrs
 
@@ -11,6 +11,7 @@ from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
 from pizzarules.loading.scenarios import Scenario
+from pizzarules.mappings import frozen_map
 from pizzarules.orders.requirement import Order
 
 __all__ = ["Cards"]
@@ -35,9 +36,9 @@ class Cards:
     """Scenarios by title, in the order of the file."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "orders", MappingProxyType(dict(self.orders)))
-        object.__setattr__(self, "games", MappingProxyType(dict(self.games)))
-        object.__setattr__(self, "scenarios", MappingProxyType(dict(self.scenarios)))
+        object.__setattr__(self, "orders", frozen_map(self.orders))
+        object.__setattr__(self, "games", frozen_map(self.games))
+        object.__setattr__(self, "scenarios", frozen_map(self.scenarios))
 
     def __hash__(self) -> int:
         return hash((tuple(self.orders.items()), tuple(self.games.items())))
@@ -54,7 +55,7 @@ class Cards:
 
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""
-        family, _ = split_name(name)
+        family = unicodedata.normalize("NFC", split_name(name)[0])
         cards: Cards | None = self
         while cards is not None:
             if family in cards.orders:
@@ -64,6 +65,7 @@ class Cards:
 
     def game(self, id: str) -> Game:
         """Return a game by its id; else `UnknownNameError`."""
+        id = unicodedata.normalize("NFC", id)
         cards: Cards | None = self
         while cards is not None:
             if id in cards.games:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pizzarules.errors import JsonError, PizzaError, hint, shortened
+from pizzarules.integers import whole_number
 from pizzarules.loading.cards import Cards
+from pizzarules.loading.files import loads
 from pizzarules.loading.settle import settle
 
 __all__ = ["KEYS", "answer", "answer_text"]
@@ -21,6 +23,7 @@ KEYS: Final = (
     "declare",
     "rulings",
     "cards",
+    "cards_text",
     "limit",
     "left",
     "right",
@@ -39,8 +42,8 @@ def answer(
 ) -> dict[str, object]:
     """Return the answer to one request.
 
-    `read_cards` gets what stands under `cards`, the path of a card file; `default` are the cards of
-    a request that names none. Raises `PizzaError` for whatever is wrong with it.
+    `read_cards` gets what stands under `cards`, the path of a card file; `cards_text` is the text of one;
+    `default` are the cards of a request that names none. Raises `PizzaError` for whatever is wrong with it.
     """
     if not isinstance(request, dict):
         raise JsonError('a request is an object like {"game": ..., "order": ...}')
@@ -57,7 +60,10 @@ def answer(
     _check_shapes(given, limit)
     if given.get("hand") is None:
         given["hand"] = {}
-    if given.get("cards") is not None:
+    text = given.pop("cards_text", None)
+    if text is not None:
+        given["cards"] = loads(text)
+    elif given.get("cards") is not None:
         given["cards"] = read_cards(given["cards"])
     else:
         given["cards"] = default
@@ -65,13 +71,18 @@ def answer(
 
 
 def _check_shapes(given: dict[str, Any], limit: object) -> None:
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
+    number = whole_number(limit)
+    if limit is not None and (number is None or number < 0):
         raise JsonError("`limit` is a whole number from 0 on")
     for key in ("table", "hand"):
         if given.get(key) is not None and not isinstance(given[key], Mapping | str):
             raise JsonError(f'`{key}` is an object like {{"KIND": [singles, doubles]}}')
     if not isinstance(given.get("cards"), str | None):
         raise JsonError("`cards` is the path of a card file")
+    if not isinstance(given.get("cards_text"), str | None):
+        raise JsonError("`cards_text` is a text in the card language")
+    if given.get("cards") is not None and given.get("cards_text") is not None:
+        raise JsonError("give `cards` or `cards_text`, not both")
     if not isinstance(given.get("rulings"), dict | None):
         raise JsonError('`rulings` is an object like {"RULING": "READING"}')
 

@@ -309,7 +309,7 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
             impossible = term.kinds is not None and term.kinds > len(pantry.kinds)
             continue
         amount = _amount(term.amount, order, setting)
-        claim = _claim(term, amount)
+        claim = _claim(term, amount, setting)
         text = str(attrs.evolve(term, amount=amount))
         declared = term.measure is Measure.DECLARED
         kind = term.kind
@@ -397,9 +397,13 @@ def _amount(amount: Amount, order: Order, setting: Setting) -> int:
     return amount
 
 
-def _claim(term: Demand, amount: int) -> Claim:
+def _claim(term: Demand, amount: int, setting: Setting) -> Claim:
     whole = term.measure is Measure.ALL
-    exact = term.measure is Measure.EXACT
+    exact = term.measure is Measure.EXACT or (
+        term.measure is Measure.PLAIN
+        and isinstance(term.kind, ExtremeKind)
+        and setting.rulings["scarcest-exact"] == "exact"
+    )
     if term.size is Size.DOUBLE:
         return Claim(doubles=amount, exact=exact, whole=whole)
     if term.size is Size.SINGLE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast, final
 
 from pizzarules.errors import PizzaError
+from pizzarules.integers import whole_number
 from pizzarules.orders.binding import (
     bind_condition,
     bind_recipe,
@@ -125,7 +126,13 @@ class BoundOrder:
         return found
 
     def suffices(self, units: int, doubles: int = 0) -> bool:
-        """Whether a table (packed units and double cards) alone fulfils the order."""
+        """Whether a table (packed units and double cards) alone fulfils the order.
+
+        Both are as `pantry.pack` makes them. Raises `PoolError` for numbers that are no pool.
+        """
+        if type(units) is not int or type(doubles) is not int:
+            units, doubles = self.pantry.integers(units, doubles)
+        self.pantry.check_packed(units, doubles)
         return self.matcher.suffices(units, doubles)
 
     def settle(self, table: PoolLike, hand: PoolLike = "", declare: object = None) -> Verdict:
@@ -136,10 +143,11 @@ class BoundOrder:
         """
         from pizzarules.orders.verdict import Verdict
 
-        if declare is not None and (isinstance(declare, bool) or not isinstance(declare, int)):
+        amount = whole_number(declare)
+        if declare is not None and amount is None:
             raise PizzaError("`declare` is a whole number")
         pool = self.pantry.pool
-        return Verdict(self, pool(table, where="table"), pool(hand, where="hand"), declare)
+        return Verdict(self, pool(table, where="table"), pool(hand, where="hand"), amount)
 
     def _layable_lanes(self) -> int:
         every = (1 << self.pantry.width * len(self.pantry.kinds)) - 1

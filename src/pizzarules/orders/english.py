@@ -18,6 +18,7 @@ from pizzarules.orders.explanation import (
     TableSuffices,
     Unqualified,
 )
+from pizzarules.rulings import RULINGS
 
 __all__ = ["change_told", "quoted", "reason_told", "ruling_told", "sentence", "told"]
 
@@ -103,7 +104,8 @@ def ruling_told(ruling: DecidingRuling, explanation: Explanation) -> str:
         then = "there would be other ways"
     else:
         then = f"it would be {ruling.status}"
-    return f"ruling `{ruling.ruling} {ruling.reading}`: with `{ruling.instead}` {then}"
+    named = RULINGS[ruling.ruling].named(ruling.reading)
+    return f"ruling {named}: with `{ruling.instead}` {then}"
 
 
 def change_told(explanation: Explanation) -> list[str]:

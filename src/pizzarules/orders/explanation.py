@@ -12,6 +12,7 @@ import attrs
 
 from pizzarules.orders.answer import Shortfall, Status, Way
 from pizzarules.pantry import Pool
+from pizzarules.rulings import RULINGS
 
 __all__ = [
     "Cause",
@@ -169,6 +170,7 @@ class DecidingRuling:
             "reading": self.reading,
             "instead": self.instead,
             "status": None if self.status is None else str(self.status),
+            "sources": [passage.to_json() for passage in RULINGS[self.ruling].sources],
         }
 
 

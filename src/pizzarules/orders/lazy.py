@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, Generic, TypeVar, final, overload
 
+from pizzarules.integers import whole_number
+
 __all__ = ["LazySequence"]
 
 T = TypeVar("T")
@@ -47,11 +49,14 @@ class LazySequence(Sequence[T], Generic[T]):
     @overload
     def __getitem__(self, index: slice) -> tuple[T, ...]: ...
     def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
-        if isinstance(index, int):
-            read = self._upto(None if index < 0 else index + 1)
-            if index >= len(read):
+        if not isinstance(index, slice):
+            place = whole_number(index)
+            if place is None:
+                raise TypeError(f"a place is a whole number or a slice, not {type(index).__name__}")
+            read = self._upto(None if place < 0 else place + 1)
+            if not -len(read) <= place < len(read):
                 raise IndexError(f"there are only {len(read)}")
-            return read[index]
+            return read[place]
         bounds = (index.start, index.stop)
         known = index.stop is not None and all(b is None or b >= 0 for b in bounds)
         return tuple(self._upto(index.stop if known and (index.step or 1) > 0 else None)[index])
@@ -74,6 +79,9 @@ class LazySequence(Sequence[T], Generic[T]):
         return tuple(self) == tuple(other)
 
     __hash__ = None  # type: ignore[assignment]  # equal to lists, which have no hash either
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LazySequence, (self._source,)
 
     def __repr__(self) -> str:
         first = self._upto(4)

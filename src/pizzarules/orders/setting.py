@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from pizzarules.errors import PizzaError
+from pizzarules.integers import whole_number
 from pizzarules.pantry import Pantry
 from pizzarules.rulings import Rulings
 
@@ -57,7 +58,8 @@ class Setting:
             count: object = getattr(self, fact)
             if count is None:
                 continue
-            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            number = whole_number(count)
+            if number is None or number < 0:
                 raise PizzaError(f"`{fact}` is a whole number from 0 on")
-            if count > 1_000_000:
+            if number > 1_000_000:
                 raise PizzaError(f"`{fact}` is too large to be true")

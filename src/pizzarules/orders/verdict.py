@@ -9,6 +9,7 @@ from itertools import islice
 import attrs
 
 from pizzarules.errors import PizzaError
+from pizzarules.integers import whole_number
 from pizzarules.orders.answer import Shortfall, Status, Way
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.english import sentence
@@ -140,11 +141,10 @@ class Verdict:
         shortfalls; `PizzaError` where that would be more than 20,000 ways. With `explain` the
         explanation is there too.
         """
-        given: object = limit
-        if given is not None and (
-            isinstance(given, bool) or not isinstance(given, int) or given < 0
-        ):
+        number = whole_number(limit)
+        if limit is not None and (number is None or number < 0):
             raise PizzaError("`limit` is a whole number from 0 on")
+        limit = number
         if limit is None:
             ways = list(islice(self.ways, MOST_WAYS + 1))
             if len(ways) > MOST_WAYS:

@@ -20,7 +20,7 @@ from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.requirement import Size
 
-__all__ = ["DECLARE", "KIND", "LAY", "RECIPE", "REQUEST", "SHARE", "PartialWay", "Step"]
+__all__ = ["DECLARE", "KIND", "LAY", "RECIPE", "REQUEST", "SHARE", "PartialWay", "Step", "resumed"]
 
 Step = tuple[int, int, int, int]
 """(form, lane, number or singles, doubles)."""
@@ -419,6 +419,34 @@ class PartialWay:
         return Plan(
             way, packed_columns(missing, columns.width), tuple(claims), columns, self.payments.table
         )
+
+
+def resumed(way: PartialWay, plan: Plan) -> PartialWay | None:
+    """Return a way on which all that was decided for a plan is decided but what is laid.
+
+    `way` is on another table or hand. Where one choice of cards is left of a kind, it is taken. None
+    where the kinds of the plan are not open.
+    """
+    kinds = list(plan.way.kinds)
+    shares = {lane: claim.units + claim.doubles + claim.singles for lane, claim in plan.claims}
+    while options := way.options():
+        form = options[0][0]
+        if form == LAY and len(options) > 1:
+            break
+        wanted = options[:1]
+        if form == RECIPE:
+            wanted = [step for step in options if step[2] == plan.way.recipe]
+        elif form == KIND:
+            # The kinds of definite terms stand among them; no wildcard may take those.
+            wanted = [step for lane in kinds for step in options if step[1] == lane]
+        elif form == SHARE:
+            wanted = [step for step in options if step[2] == shares.get(step[1], 0)]
+        if not wanted:
+            return None
+        way = way.taken(wanted[0])
+        if form == KIND:
+            kinds.remove(wanted[0][1])
+    return way
 
 
 def _partly(claim: Claim, base: Column, hand: Column) -> list[Column]:

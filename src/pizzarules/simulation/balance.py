@@ -12,6 +12,7 @@ import attrs
 from pizzarules.diagnostics import Diagnostic, Severity, Source
 from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game, OrderCopies
+from pizzarules.integers import whole_number
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load, read
 from pizzarules.simulation.intervals import Share, share_of
@@ -153,15 +154,15 @@ def decks(
     for name in new:
         if name not in known.orders:
             raise UnknownNameError("order", name, list(known.orders), where="the card file")
-    number: object = copies
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+    number = whole_number(copies)
+    if number is None or number < 1:
         raise PizzaError("`copies` is a whole number from 1 on")
     own = [entry.order.name for entry in base.orders]
     for name in instead_of:
         if name not in own:
             raise UnknownNameError("order", name, own, where=f"`{base.id}`")
     kept = [e for e in base.orders if e.order.name not in (*new, *instead_of)]
-    added = [OrderCopies(known.orders[name], copies) for name in new]
+    added = [OrderCopies(known.orders[name], number) for name in new]
     return base, _declared(base, [*kept, *added], known), new
 
 

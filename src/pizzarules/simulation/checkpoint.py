@@ -23,7 +23,7 @@ from pizzarules.simulation.histogram import whole
 from pizzarules.simulation.ranges import Ranges
 from pizzarules.simulation.run import Run
 from pizzarules.simulation.tally import Tally
-from pizzarules.writer import write_file
+from pizzarules.storage import write_file
 
 __all__ = ["Checkpoint"]
 

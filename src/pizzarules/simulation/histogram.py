@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from pizzarules.errors import JsonError
+from pizzarules.integers import whole_number
 
 __all__ = ["LARGEST", "Histogram"]
 
@@ -104,6 +105,7 @@ _SUMS: Final = ("total", "squares", "most")
 
 def whole(given: Any, what: str) -> int:
     """Return a whole number from 0 on; `JsonError` if it is none."""
-    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+    number = whole_number(given)
+    if number is None or number < 0:
         raise JsonError(f"{what} is a whole number from 0 on")
-    return given
+    return number

@@ -20,6 +20,7 @@ from pizzarules.game.core import DECISIONS, TO_PLAY, Decision
 from pizzarules.game.playout import dealt, no_counts, play_out
 from pizzarules.game.rulebook import rulebook_of
 from pizzarules.game.state import State
+from pizzarules.integers import whole_number
 from pizzarules.simulation.failures import BotFailure
 from pizzarules.simulation.run import Run
 from pizzarules.simulation.seeds import game_seed, generator
@@ -144,17 +145,18 @@ def choose(bot: Bot, state: State) -> int:
             chosen = state.parse(chosen)
         if isinstance(chosen, Action):
             chosen = state.game.codec.encode(chosen)
-        if isinstance(chosen, bool) or not isinstance(chosen, int):
+        number = whole_number(chosen)
+        if number is None:
             raise BotError(f"returned {_shown(chosen)}, which is no action")
-        reason = state.why_not(chosen)
+        reason = state.why_not(number)
     except BotError:
         raise
     except PizzaError as fault:
         raise BotError(f"chose what can't be done: {fault}") from None
     if reason is not None:
-        action = state.game.codec.actions[chosen]
+        action = state.game.codec.actions[number]
         raise BotError(f"chose what can't be done: `{action}` is not legal: {reason}")
-    return chosen
+    return number
 
 
 def _shown(chosen: object) -> str:

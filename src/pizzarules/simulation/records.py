@@ -62,7 +62,8 @@ def _shares(order: OrderTally) -> dict[str, object]:
 
 
 def _by_decision(counts: Mapping[str, int]) -> dict[str, int]:
-    return {decision.value: counts[decision] for decision in Decision if decision in counts}
+    # Whatever way the games were counted, equal runs are written alike.
+    return {decision.value: n for decision in Decision if (n := counts.get(decision, 0))}
 
 
 Row = tuple[object, ...]

@@ -10,6 +10,7 @@ from random import Random
 
 from pizzarules.errors import PositionError
 from pizzarules.game.shuffling import key_of
+from pizzarules.integers import whole_number
 
 __all__ = ["game_seed", "generator"]
 
@@ -20,10 +21,10 @@ def game_seed(seed: int, number: int) -> int:
     It is the BLAKE2b digest, of 8 bytes, of the text `SEED/NUMBER`, read as one big-endian number.
     Raises `PositionError` for what is no seed or no number.
     """
-    given: object = number
-    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+    place = whole_number(number)
+    if place is None or place < 0:
         raise PositionError("the number of a game is a whole number from 0 on")
-    return _number(f"{key_of(seed)}/{number}")
+    return _number(f"{key_of(seed)}/{place}")
 
 
 def generator(seed: int, place: int) -> Random:

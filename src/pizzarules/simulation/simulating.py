@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -12,6 +13,7 @@ from typing import Final, final
 from pizzarules.bots.protocol import Maker
 from pizzarules.errors import PizzaError, PositionError, SimulationError
 from pizzarules.game.definition import Game
+from pizzarules.integers import whole_number
 from pizzarules.loading.settle import CardsLike
 from pizzarules.loading.settle import game as by_id
 from pizzarules.simulation.checkpoint import Checkpoint
@@ -19,7 +21,7 @@ from pizzarules.simulation.chunks import Part
 from pizzarules.simulation.ranges import Ranges
 from pizzarules.simulation.run import Run, run_of
 from pizzarules.simulation.spreading import spread_here, spread_over, spread_processes
-from pizzarules.simulation.tally import Tally
+from pizzarules.simulation.tally import Tally, sealed
 from pizzarules.simulation.workers import available
 
 __all__ = ["BotLike", "simulate", "simulate_run"]
@@ -92,9 +94,9 @@ def simulate_run(
     progress: Callable[[int, int], object] | None = None,
 ) -> Tally:
     """Play so many games of a run; the other arguments and errors are those of `simulate`."""
-    _check_number(games, "games")
-    _check_number(1 if chunk is None else chunk, "chunk")
-    _check_number(1 if jobs is None else jobs, "jobs")
+    games = _number(games, "games")
+    chunk = None if chunk is None else _number(chunk, "chunk")
+    jobs = None if jobs is None else _number(jobs, "jobs")
     if executor is not None and not isinstance(executor, Executor):
         raise PizzaError(
             "`executor` is a `concurrent.futures.Executor`; a dask client has one: "
@@ -105,6 +107,8 @@ def simulate_run(
     book = _Book(run, games, checkpoint, progress)
     ranges = list(book.done.gaps(games))
     number = jobs or min(available(), max(1, _length(ranges) // _WORTH_A_PROCESS))
+    if _may_start_none():
+        number = 1
     try:
         if executor is not None:
             _check_sendable(run)
@@ -115,7 +119,13 @@ def simulate_run(
             spread_processes(run, ranges, chunk, book.take, number)
     finally:
         book.save()
-    return book.tally
+    return sealed(book.tally)
+
+
+def _may_start_none() -> bool:
+    """Whether this is itself a worker that may start no processes, as those of a `multiprocessing.Pool`."""
+    started = sys.modules.get("multiprocessing.process")
+    return started is not None and bool(started.current_process().daemon)
 
 
 def _length(ranges: Sequence[tuple[int, int]]) -> int:
@@ -123,9 +133,11 @@ def _length(ranges: Sequence[tuple[int, int]]) -> int:
     return sum(end - first for first, end in ranges)
 
 
-def _check_number(number: object, name: str) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+def _number(given: object, name: str) -> int:
+    number = whole_number(given)
+    if number is None or number < 1:
         raise PositionError(f"`{name}` is a whole number from 1 on")
+    return number
 
 
 def _check_sendable(run: Run) -> None:

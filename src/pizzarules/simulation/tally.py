@@ -16,6 +16,7 @@ from pizzarules.game.core import Core, Decision, RawEvent
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.result import result_of
 from pizzarules.game.rounds import standings
+from pizzarules.mappings import frozen_map
 from pizzarules.simulation.failures import BotFailure, BotFailures
 from pizzarules.simulation.histogram import Histogram, whole
 from pizzarules.simulation.intervals import Share, share_of
@@ -121,7 +122,7 @@ class SeatTally:
         self.scores.merge(other.scores)
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, eq=False)
 class Tally:
     """What happened in games of one run."""
 
@@ -167,6 +168,14 @@ class Tally:
     def wins(self, seat: str) -> Share:
         """Return the share of the games that a seat won, shared wins too."""
         return share_of(self.seats[seat].wins, self.games)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was counted of the same run, handed out already or not."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        return self.run == other.run and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]  # it counts on until it is handed out
 
     # Counting.
 
@@ -311,3 +320,61 @@ _OF_ORDERS: Final = (
     told.REWARD_TAKEN,
     told.WAITER_BAKED,
 )
+
+
+# What is handed out can't be changed any more.
+
+
+def _refused(*_: object) -> None:
+    raise AttributeError("a tally that was handed out can't be changed: `merge` it into a new one")
+
+
+class SealedHistogram(Histogram):
+    """A histogram that can't be changed."""
+
+    __slots__ = ()
+    __setattr__ = __delattr__ = _refused
+
+
+class SealedOrderTally(OrderTally):
+    """What became of an order, as it was handed out."""
+
+    __slots__ = ()
+    __setattr__ = __delattr__ = _refused
+
+
+class SealedSeatTally(SeatTally):
+    """How a seat fared, as it was handed out."""
+
+    __slots__ = ()
+    __setattr__ = __delattr__ = _refused
+
+
+class SealedFailures(BotFailures):
+    """The games that bots brought down, as they were handed out."""
+
+    __slots__ = ()
+    __setattr__ = __delattr__ = _refused
+
+
+class SealedTally(Tally):
+    """A tally that can't be changed."""
+
+    __slots__ = ()
+    __setattr__ = __delattr__ = _refused
+
+
+def sealed(tally: Tally) -> Tally:
+    """Return a tally that can't be changed any more, to the bottom: the same object."""
+    for histogram in (tally.turns, tally.decisions, *(s.scores for s in tally.seats.values())):
+        histogram.counts = frozen_map(histogram.counts)  # type: ignore[assignment]
+        histogram.__class__ = SealedHistogram
+    for seat in tally.seats.values():
+        seat.__class__ = SealedSeatTally
+    for order in tally.orders.values():
+        order.__class__ = SealedOrderTally
+    tally.seats, tally.orders = frozen_map(tally.seats), frozen_map(tally.orders)  # type: ignore[assignment]
+    tally.arose, tally.choices = frozen_map(tally.arose), frozen_map(tally.choices)  # type: ignore[assignment]
+    tally.failures.__class__ = SealedFailures
+    tally.__class__ = SealedTally
+    return tally

@@ -28,6 +28,7 @@ _OF_SETTLING: Final = (
     "sweep-lay",
     "scarcest-count",
     "scarcest-none",
+    "scarcest-exact",
     "block-amount",
     "shown-card",
     "barred-lay",
