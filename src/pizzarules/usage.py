@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any, Final, NoReturn, final
+from typing import Any, Final, NoReturn
 
 from pizzarules.errors import closest, hint, listed, shortened
 
@@ -17,7 +17,6 @@ _MISUSE: Final = 2
 """Exit status: the command line can't be used."""
 
 
-@final
 class Parser(argparse.ArgumentParser):
     """A parser of command lines that takes no beginning of an option for the option.
 
@@ -34,11 +33,12 @@ class Parser(argparse.ArgumentParser):
         self._print_message(told, sys.stderr)
         sys.exit(_MISUSE)
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(self, *arguments: Any, **more: Any) -> Any:
         """Return what the arguments mean; an unknown option is told before what is missing."""
-        given: Sequence[str] = sys.argv[1:] if args is None else list(args)
+        words = arguments[0] if arguments else more.pop("args", None)
+        given: Sequence[str] = sys.argv[1:] if words is None else list(words)
         known = self._option_string_actions
-        commands = any(isinstance(a, argparse._SubParsersAction) for a in self._actions)
+        commands = self._subparsers is not None
         for word in given:
             if word == "--" or (commands and not word.startswith("-")):
                 # What follows are no options, or those of the command.
@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
                 near = closest(name, [one for one in known if one.startswith("--")], limit=1)
                 meant = f": did you mean `{near[0]}`?" if near else ""
                 self.error(f"there is no option `{shortened(name)}` here{meant}")
-        options, rest = super().parse_known_args(given, namespace)
+        options, rest = super().parse_known_args(given, *arguments[1:], **more)
         if rest and not commands:
             # Here it is known which command it is too much for.
             self.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
             near = hint(str(value), known)
-            if isinstance(action, argparse._SubParsersAction):
+            if action.nargs == argparse.PARSER:
                 self.error(f"no command is called `{shortened(str(value))}`{near}")
             name = action.option_strings[-1] if action.option_strings else str(action.metavar)
             self.error(f"{name}: `{shortened(str(value))}` can't be chosen{near}")
