@@ -15,7 +15,7 @@ from pizzarules.usage import path
 
 COMMANDS = (
     "there is `bake`, `odds`, `compare`, `explain`, `rulings`, `check`, `fmt`, `test`, `watch`, "
-    "`replay`, `simulate`, `balance` and `perft`"
+    "`replay`, `simulate`, `balance`, `perft` and `schema`"
 )
 
 

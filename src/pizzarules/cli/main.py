@@ -20,6 +20,7 @@ from pizzarules.cli import (
     perft,
     replay,
     rulings,
+    schema,
     simulate,
     test,
     watch,
@@ -113,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
         simulate,
         balance,
         perft,
+        schema,
     ):
         command.add_to(commands)
     return parser
