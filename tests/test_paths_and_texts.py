@@ -166,3 +166,14 @@ def test_new_cards_as_a_value() -> None:
     assert [card.name for card in fared if card.new] == ["mine"]
     with pytest.raises(pz.PizzaError, match=r"can't be put into `mamma-mia`"):
         pz.balance(pz.loads("order far\n  bake 2 basil\ngame g\n  kinds basil, ham\n"), "mamma-mia")
+
+
+def test_paths_of_what_is_written_down() -> None:
+    """States, views and replays are read from texts and objects; a path says that it is none."""
+    game = pz.game("mamma-mia")
+    path: Any = Path("written.json")
+    for door in (game.load, game.load_view, lambda given: pz.Replay.from_json(given, game)):
+        with pytest.raises(pz.JsonError, match="read the file first"):
+            door(path)
+    with pytest.raises(pz.ReplayError, match="of a file, read that first"):
+        pz.Replay.parse(path, game)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import resource
-import secrets
 import stat
 import subprocess
 import sys
@@ -432,9 +431,17 @@ def test_two_processes_never_share_what_they_write(
 
 
 def test_a_name_that_is_taken_is_left_alone(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = iter(["taken", "free"])
-    monkeypatch.setattr(secrets, "token_hex", lambda _: next(drawn))
-    taken = file.with_name(".pizzarules-taken.new")
+    drawn = iter([b"taken", b"free"])
+
+    class Drawn:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(os, name)
+
+        def urandom(self, _: int) -> bytes:
+            return next(drawn)
+
+    monkeypatch.setattr(storage, "os", Drawn())
+    taken = file.with_name(f".pizzarules-{b'taken'.hex()}.new")
     taken.write_text("of somebody else")
     write_file(file, NEW)
     assert file.read_text() == NEW

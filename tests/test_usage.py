@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -129,6 +130,20 @@ def test_arguments_are_utf_8_in_every_locale(tmp_path: Path) -> None:
         assert done.stderr == b""
         assert done.returncode == 0
         assert done.stdout.startswith(b"ready: ")
+
+
+def test_requests_are_utf_8_in_every_locale(tmp_path: Path) -> None:
+    (tmp_path / "jalapeño.pizza").write_text("order jalapeño\n  bake 1 own\n", encoding="utf-8")
+    asked = {"order": "jalapeño", "game": "grande", "owner": "olive", "table": "1 olive"}
+    done = subprocess.run(
+        [sys.executable, "-m", "pizzarules", "bake", "--jsonl"],
+        input=json.dumps({**asked, "cards": "jalapeño.pizza"}, ensure_ascii=False).encode(),
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0"},
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["status"] == "ready"
 
 
 def test_a_path_is_what_the_system_calls_it() -> None:

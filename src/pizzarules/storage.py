@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 from collections.abc import Callable
@@ -228,7 +227,7 @@ def _new_beside(place: _Place) -> tuple[int, str]:
     # Of what is kept from others nothing may be seen on the way.
     mode = 0o666 if place.found is None else 0o600
     while True:
-        beside = os.path.join(place.folder, f".pizzarules-{secrets.token_hex(8)}.new")
+        beside = os.path.join(place.folder, f".pizzarules-{os.urandom(8).hex()}.new")
         try:
             return os.open(beside, flags, mode), beside
         except FileExistsError:
