@@ -336,7 +336,7 @@ def shown() -> Iterator[tuple[str, str, object]]:
                     command = line
                     for asked in re.findall(r"echo '(\{.*?\})'", line):
                         yield f"{name}:{block.line}", "request", json.loads(asked)
-                elif line.startswith("{"):
+                elif line.startswith("{") and line.endswith("}"):
                     called = re.search(r"pizzarules (\w+)", command)
                     yield f"{name}:{block.line}", called[1] if called else "", json.loads(line)
 

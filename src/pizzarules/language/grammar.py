@@ -21,15 +21,18 @@ def parser_for(declaration: str) -> Lark:
     It is built when it is first needed, and once.
     """
     from lark import Lark
+    from lark.load_grammar import FromPackageLoader
 
     from pizzarules.language.building import GameBuilder, OrderBuilder, ScenarioBuilder
     from pizzarules.language.lexer import LineLexer
 
     builders = {"order": OrderBuilder, "game": GameBuilder, "scenario": ScenarioBuilder}
-    return Lark.open_from_package(
-        "pizzarules.language",
-        f"{declaration}.lark",
-        ("",),
+    grammars = FromPackageLoader("pizzarules.language")
+    place, text = grammars(None, f"{declaration}.lark")
+    return Lark(
+        text,
+        source_path=place,
+        import_paths=[grammars],
         parser="lalr",
         lexer=LineLexer,
         keep_all_tokens=True,

@@ -1,4 +1,4 @@
-"""Reading card files: from a path or from a text to cards, or to everything that is wrong with it."""
+"""Reading card files: from a path or a text to cards, or to everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from importlib import resources
+from pathlib import Path, PurePath
 from typing import Final
 
 import attrs
@@ -28,6 +28,8 @@ __all__ = [
     "loads",
     "read",
     "read_file",
+    "source_at",
+    "source_in",
 ]
 
 
@@ -51,41 +53,33 @@ class Loaded:
 
 
 def load(path: str | os.PathLike[str]) -> Cards:
-    """Return the cards of a card file, given by its path; a text is read by `loads`.
+    """Return the cards of a card file, given by its path; `loads` reads a text.
 
     Raises `CardFileError` if anything is wrong with the file, with all `diagnostics`, and
     `UnreadableFileError` if it can't be read.
     """
-    given: object = path
-    if not isinstance(given, str | os.PathLike):
-        raise PizzaError(
-            f"the path of a card file is needed: a `str` or an `os.PathLike`; {_TEXTS}"
-        )
-    return _sound(read(read_file(given))).cards
+    return _faultless(read(source_at(path)))
 
 
 def loads(text: str) -> Cards:
-    """Return the cards of a card file, given as its text; by its path it is read by `load`.
+    """Return the cards of a text in the card language; `load` reads a file, given by its path.
 
     Raises `CardFileError` if anything is wrong with the text, with all `diagnostics`.
     """
-    given: object = text
-    if not isinstance(given, str):
-        raise PizzaError(f"the text of a card file is needed, as a `str`; {_PATHS}")
-    loaded = read(Source(text.removeprefix("\ufeff")))
+    loaded = read(source_in(text))
     if loaded.faulty and text.endswith(".pizza") and len(text.splitlines()) == 1:
         raise PizzaError(f"`{shortened(text)}` is no text of a card file; {_PATHS}")
-    return _sound(loaded).cards
+    return _faultless(loaded)
 
 
 _TEXTS: Final = "the text of one is read by `loads`"
 _PATHS: Final = "a card file is read by `load`, which takes its path"
 
 
-def _sound(loaded: Loaded) -> Loaded:
+def _faultless(loaded: Loaded) -> Cards:
     if loaded.faulty:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
-    return loaded
+    return loaded.cards
 
 
 def read(source: Source, beyond: Cards | None = None) -> Loaded:
@@ -135,6 +129,22 @@ def _guessed(fault: Diagnostic, broken: Mapping[Source, list[tuple[int, int]]]) 
     return place >= 0 and fault.span.start <= lines[place][1]
 
 
+def source_in(text: object) -> Source:
+    """Return a text in the card language as a source; `PizzaError` for anything else."""
+    if not isinstance(text, str):
+        raise PizzaError(f"the text of a card file is needed, as a `str`; {_PATHS}")
+    return Source(text.removeprefix("\ufeff"))
+
+
+def source_at(path: object) -> Source:
+    """Return the text of a card file; `UnreadableFileError`, and `PizzaError` for what is no path."""
+    if not isinstance(path, str | os.PathLike):
+        raise PizzaError(
+            f"the path of a card file is needed: a `str` or an `os.PathLike`; {_TEXTS}"
+        )
+    return read_file(path)
+
+
 def read_file(path: str | os.PathLike[str]) -> Source:
     """Return the text of a file; `UnreadableFileError` if it can't be read as UTF-8 text."""
     name = os.fsdecode(path)
@@ -176,23 +186,25 @@ def decoded(data: bytes, what: str) -> str:
 
 
 def bundled_sources(what: str = "cards") -> list[Source]:
-    """Return the files that come with the package, `cards` or `scenarios`, in order of their names."""
-    package = files("pizzarules")
-    folder = package / "data" / what
-    if isinstance(package, Path) and not folder.is_dir():
-        # Where the package is used as it is written, they lie beside its sources.
-        folder = package.parent.parent / what
-    if not folder.is_dir():
-        raise UnreadableFileError("the card files of the package are missing: install it again")
-    found = [file for file in folder.iterdir() if file.name.endswith(".pizza")]
-    found.sort(key=lambda file: file.name)
-    return [Source(file.read_text(encoding="utf-8"), str(file)) for file in found]
+    """Return the files that come with the package, `cards` or `scenarios`, wherever that lies: in a zip, too."""
+    package = resources.files("pizzarules")
+    # An editable install reads them in place.
+    beside = Path(str(package)).parent.parent / what
+    for folder in (package / "data" / what, beside):
+        if folder.is_dir():
+            files = [file for file in folder.iterdir() if file.name.endswith(".pizza")]
+            return [
+                Source(file.read_text(encoding="utf-8"), str(file))
+                for file in sorted(files, key=lambda file: file.name)
+            ]
+    raise UnreadableFileError("the card files of the package are missing: install it again")
 
 
 @cache
 def bundled() -> Cards:
     """Return the orders and games that come with the package."""
-    loaded = _read(bundled_sources(), None)
+    sources = [Source(file.text, PurePath(file.name).name) for file in bundled_sources()]
+    loaded = _read(sources, None)
     if loaded.diagnostics:
         raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
     return loaded.cards
