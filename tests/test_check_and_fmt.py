@@ -190,7 +190,9 @@ def test_labels_in_json(folder: Path, run: Runner) -> None:
 )
 def test_check_of_standard_input(run: Runner, given: bytes) -> None:
     done = run("check", "-", given=given)
-    assert (done.status, counts(done.out), done.err) == (0, (1, 0, 0), "")
+    nothing = "pizzarules: standard input declares nothing: no order, game or scenario is in it\n"
+    assert (done.status, counts(done.out)) == (0, (1, 0, 0))
+    assert done.err == ("" if GOOD.encode() in given else nothing)
     assert len(done.out.splitlines()) == 1
     report = run("check", "--json", "-", given=given).json
     assert (report["files"], report["unreadable"], report["diagnostics"]) == (1, [], [])

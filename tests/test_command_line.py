@@ -115,7 +115,7 @@ def test_colour_only_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> N
         (["bake", "--jsonl", "--owner", "olive"], "stands in each request"),
         (["explain", "variegatto"], "did you mean `variegato`?"),
         (["explain", "variegato:olive"], "not a family"),
-        (["bäke"], "invalid choice"),
+        (["bäke"], "no command is called `bäke`: did you mean `bake`?"),
     ],
 )
 def test_misuse(arguments: list[str], complaint: str) -> None:
@@ -195,11 +195,12 @@ def test_a_stream_of_requests() -> None:
         (request(cards=7), "`cards` is the path"),
         (request(cards="/no/such/file.pizza"), "can't read"),
         (request(cards="a\0b"), "can't read"),
+        (request(cards="\ud800"), "can't read"),
         (request(order="ala-chef"), "give `chef`"),
         (b" " * 10_000_000 + b"\n", "longer than 1000000 bytes"),
         (b"[" + b"1," * 5_000_000 + b"1]\n", "longer than 1000000 bytes"),
     ],
-    ids=range(40),
+    ids=range(41),
 )
 def test_a_bad_line_costs_no_other(bad: bytes, complaint: str) -> None:
     before, error, after = answers(GOOD + bad + GOOD)

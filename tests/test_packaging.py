@@ -12,11 +12,13 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
 
 import pizzarules
+from scenario_texts import GOOD
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(pizzarules.__file__).parent
@@ -79,6 +81,52 @@ def test_bundled_names_are_found_from_any_folder(
         "print(pz.settle('coppia', game='sole-mio', owner='olive', table='').status)"
     )
     assert fresh_python(code) == "short\n"
+
+
+def zipped(to: Path) -> Path:
+    """A zip file with what a wheel holds."""
+    folders = {PACKAGE: "pizzarules"}
+    if not INSTALLED:
+        wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        sources = wheel["tool"]["hatch"]["build"]["targets"]["wheel"]["sources"]
+        folders = {ROOT / folder: name for folder, name in sources.items()}
+    file = to / "all.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        for folder, name in folders.items():
+            for path in folder.rglob("*"):
+                if path.is_file() and path.suffix != ".pyc":
+                    archive.write(path, f"{name}/{path.relative_to(folder).as_posix()}")
+    return file
+
+
+FROM_ZIP = """
+import sys
+import pizzarules as pz, pytest
+from pizzarules.cli import main
+assert "all.zip" in pz.__file__, pz.__file__
+assert pz.game("sole-mio").new(2, seed=1).actions()
+assert pz.json_schema("state")["title"]
+sys.exit(main(["test", "-k", "sources"]) or pytest.main(["-q", "-p", "no:cacheprovider", "."]))
+"""
+
+
+@pytest.mark.skipif(
+    pizzarules.compiled, reason="compiled modules can't be imported from a zip file"
+)
+def test_the_package_runs_from_a_zip_file(tmp_path: Path) -> None:
+    """Cards, games, scenarios, grammars, schemas, and the pytest plugin."""
+    (tmp_path / "mine.pizza").write_text(GOOD, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", FROM_ZIP],
+        env={**os.environ, "PYTHONPATH": str(zipped(tmp_path)), "PYTEST_ADDOPTS": ""},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed, 0 failed" in done.stdout
+    assert "1 passed" in done.stdout
 
 
 def test_importing_loads_no_parser_and_no_extra() -> None:

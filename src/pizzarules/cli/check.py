@@ -8,13 +8,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from pizzarules.cli.bar import Bar
-from pizzarules.cli.inputs import sources
+from pizzarules.cli.inputs import STANDARD_INPUT, sources
 from pizzarules.cli.options import add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
-from pizzarules.errors import UnreadableFileError
+from pizzarules.errors import UnreadableFileError, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import read
+from pizzarules.usage import path
 
 if TYPE_CHECKING:
     from pizzarules.analysis.lints import Finding
@@ -29,7 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "status 0: nothing; 1: something; 2: a file can't be read."
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
+        "files",
+        nargs="+",
+        type=path,
+        metavar="FILE",
+        help="card files, folders of them, or - for stdin",
     )
     parser.add_argument("--strict", action="store_true", help="warnings count as errors")
     parser.add_argument(
@@ -46,15 +51,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     unreadable: list[str] = []
+    empty: list[str] = []
     doubts: list[Finding] = []
     checked = orders = games = scenarios = 0
-    for _, source in sources(options.files):
+    for name, source in sources(options.files):
         if isinstance(source, UnreadableFileError):
             # The other files are looked at all the same.
             unreadable.append(str(source))
             continue
         checked += 1
         loaded = read(source)
+        cards = loaded.cards
+        if not (cards.orders or cards.games or cards.scenarios or loaded.diagnostics):
+            empty.append(name)
         more = _doubts(source, loaded.cards) if options.thorough else []
         doubts += more
         # Both are in the order of the text.
@@ -73,6 +82,7 @@ def _run(options: argparse.Namespace) -> int:
             "errors": errors,
             "warnings": len(found) - errors,
             "unreadable": unreadable,
+            "empty": empty,
             "diagnostics": [diagnostic.to_json() for diagnostic in found],
         }
         if options.thorough:
@@ -89,6 +99,9 @@ def _run(options: argparse.Namespace) -> int:
         print(f"{_some(checked, 'file')}: {good}")
     for message in unreadable:
         complain(message)
+    for name in empty:
+        what = "standard input" if name == STANDARD_INPUT else f"`{shortened(name, 200)}`"
+        complain(f"{what} declares nothing: no order, game or scenario is in it")
     if unreadable:
         return 2
     return 1 if errors or (options.strict and found) else 0

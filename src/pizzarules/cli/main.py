@@ -12,6 +12,7 @@ from typing import Any, Final, NoReturn
 from pizzarules import __version__
 from pizzarules.cli.terminal import Painter, complain, silence
 from pizzarules.errors import CardFileError, MissingFactError, PizzaError
+from pizzarules.usage import Parser, given_arguments
 
 __all__ = ["FINDINGS", "FINE", "MISUSE", "main"]
 
@@ -38,18 +39,12 @@ _COMMANDS: Final = {
     "simulate": "play many games and count",
     "balance": "say how new cards fare in a game",
     "perft": "count the sequences of actions",
+    "schema": "print the JSON Schema of what is printed or read as JSON",
 }
 """What each command does. The module of its name is imported only when it is called."""
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        complain(message)
-        sys.exit(MISUSE)
-
-
-class _CommandParser(_Parser):
+class _CommandParser(Parser):
     """The parser of one command, which learns what it takes when it is called."""
 
     command: str | None = None
@@ -87,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What can't be shown in the terminal's encoding is shown as an escape.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(given_arguments() if arguments is None else arguments)
     if options.run is None:
         parser.print_help()
         return MISUSE
@@ -126,7 +121,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="pizzarules",
         description="Rules, cards and verdicts for the pizza-baking card games.",
         epilog="Exit status: 0 fine, 1 findings, 2 usage or unreadable input.",

@@ -22,6 +22,7 @@ from pizzarules.cli.options import (
 from pizzarules.cli.replays import read_replay
 from pizzarules.errors import PizzaError, ReplayError, listed
 from pizzarules.game.state import State
+from pizzarules.usage import path
 
 __all__ = ["add_arguments", "add_method"]
 
@@ -40,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replay",
         action="once",
+        type=path,
         metavar="FILE",
         help="in place of --game and --owner: a game that was written down, as a seat remembers it",
     )

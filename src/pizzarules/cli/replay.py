@@ -16,6 +16,7 @@ from pizzarules.errors import PizzaError, ReplayError, UnreadableFileError
 from pizzarules.game.definition import Game
 from pizzarules.game.replay import Replay, recheck
 from pizzarules.game.state import State
+from pizzarules.usage import path
 
 __all__ = ["add_arguments"]
 
@@ -30,7 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file is no replay, or of a game that is not found."
     )
     parser.add_argument(
-        "file", metavar="FILE", help="a replay, as a text or as JSON; - for standard input"
+        "file",
+        type=path,
+        metavar="FILE",
+        help="a replay, as a text or as JSON; - for standard input",
     )
     add_cards(parser)
     instead = parser.add_mutually_exclusive_group()

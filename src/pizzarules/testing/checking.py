@@ -53,7 +53,7 @@ def check(
 ) -> Report:
     """Hold cards and games against every standard property; return what was tried.
 
-    `given` is a card file (its path or its text), what `pizzarules.load` made of it, one order or
+    `given` is the path of a card file, what `pizzarules.load` or `loads` made of one, one order or
     one game. Each order is tried in the games of the file that have it, or in `game`; where there
     is none, in a bundled game to which it is added. Each game that can be played is played.
 
