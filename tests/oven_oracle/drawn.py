@@ -28,6 +28,7 @@ ALTERNATIVES = {
     "sweep-lay": "forbidden",
     "scarcest-count": "cards",
     "scarcest-none": "free",
+    "scarcest-exact": "exact",
     "series-same": "distinct",
     "series-fail": "ladder",
     "block-show": "all",
@@ -49,7 +50,7 @@ HELP = ("help-double", "help-empty", "help-reward", "reward-effect")
 ABOUT = {
     "complemento": ("series-same", "series-fail", "help-series", "refused-pledge"),
     "bombastica": ("sweep-lay",),
-    "minimale": ("scarcest-count", "scarcest-none"),
+    "minimale": ("scarcest-count", "scarcest-none", "scarcest-exact"),
     "bloccato": ("block-show", "block-amount"),
     "richiesta": ("shown-card", "shown-decline"),
     "allergia": ("barred-lay",),
