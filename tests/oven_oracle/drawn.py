@@ -113,6 +113,43 @@ def ovens(draw: st.DrawFn, name: str) -> Setting:
     )
 
 
+SERIES_RULINGS = (
+    *("series-same", "series-fail", "help-series", "refused-pledge", "help-double", "help-empty"),
+    *("help-reward", "decline", "surplus-double", "laid-doubles", "ready-hand"),
+)
+two_sizes = st.sampled_from([False, False, True])
+sizes_given = st.sampled_from([[True], [True], [True], [False, True]])
+
+
+@st.composite
+def whole_series(draw: st.DrawFn) -> Setting:
+    """An oven with a series of which all orders are in play, few kinds, and a helper who holds doubles.
+
+    What a given double leaves is one unit of a kind, which serves only the last of four.
+    """
+    box = box_of("sole-mio", draw(st.permutations(KINDS))[:2])
+    owner, helper = box.seats
+    orders = draw(st.permutations([f"complemento:{kind}" for kind in KINDS if kind != owner]))
+    kinds = draw(st.sampled_from([(0,), (1,), (0, 1)]))
+    for kind in kinds:
+        for double in draw(st.lists(two_sizes, min_size=1, max_size=3)):
+            box.put((kind, double), "table")
+        for double in draw(sizes_given):
+            box.put((kind, double), helper)
+    if draw(rarely):
+        box.put((kinds[0], draw(two_sizes)), owner)
+    points = draw(st.sets(st.sampled_from(SERIES_RULINGS), max_size=2))
+    return Setting(
+        box.seats,
+        ((owner, orders[0]),),
+        table=heap_text(box.table),
+        hands={seat: heap_text(hand) for seat, hand in box.hands.items()},
+        orders={owner: tuple(orders[1:])},
+        waiters={helper: ("coppia",)},
+        rulings={point: ALTERNATIVES[point] for point in sorted(points)},
+    )
+
+
 @st.composite
 def rulings(draw: st.DrawFn, name: str) -> dict[str, str]:
     """Nothing ruled another way in half of the examples, else some points about this card and others."""
