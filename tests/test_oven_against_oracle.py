@@ -131,7 +131,9 @@ A_DOUBLE_FOR_ONE = Setting(
 @example(A_DOUBLE_FOR_ONE.ruled(decline="allowed"))
 @given(whole_series())
 def test_all_four_of_a_series(setting: Setting) -> None:
-    (owner, revealed), *_ = setting.oven
+    (played,) = setting.oven
+    assert not isinstance(played, str)
+    owner, revealed = played
     members = (revealed, *setting.orders[owner])
     expected = set(settle_members(setting.position(), owner, revealed, members))
     if len(expected) > MOST:

@@ -127,7 +127,7 @@ def whole_series(draw: st.DrawFn) -> Setting:
 
     What a given double leaves is one unit of a kind, which serves only the last of four.
     """
-    box = box_of("sole-mio", draw(st.permutations(KINDS))[:2])
+    box = box_of("sole-mio", tuple(draw(st.permutations(KINDS))[:2]))
     owner, helper = box.seats
     orders = draw(st.permutations([f"complemento:{kind}" for kind in KINDS if kind != owner]))
     kinds = draw(st.sampled_from([(0,), (1,), (0, 1)]))
