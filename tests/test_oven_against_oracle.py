@@ -7,16 +7,17 @@ The profile says how many examples are tried: `--thorough` tries five times as m
 from __future__ import annotations
 
 import pytest
-from hypothesis import event, given, reject, settings
+from hypothesis import HealthCheck, event, example, given, reject, settings
 from hypothesis import strategies as st
 
 import pizzarules as pz
 from oracle.cards import ORDERS
 from oracle.question import Pool
 from oracle.tables import KINDS
-from oven_oracle.drawn import any_oven, ovens
+from oven_oracle.drawn import any_oven, ovens, whole_series
 from oven_oracle.emptying import TooManyError, outcomes
 from oven_oracle.position import Player, Position, Rules, in_no_order
+from oven_oracle.series import settle_members
 from oven_oracle.written import Setting, in_words
 
 USUAL = settings().max_examples
@@ -113,3 +114,36 @@ def test_ovens_around_each_order(name: str, data: st.DataObject) -> None:
 @given(any_oven)
 def test_any_oven(setting: Setting) -> None:
     hold_against_oracle(setting)
+
+
+A_DOUBLE_FOR_ONE = Setting(
+    ("salami", "pepper"),
+    (("salami", "complemento:pepper"),),
+    table="3 salami",
+    hands={"pepper": "1 double salami"},
+    orders={"salami": ("complemento:mushroom", "complemento:pineapple", "complemento:olive")},
+)
+"""The double is given for the four, which leaves one salami for the last member."""
+
+
+@settings(max_examples=USUAL // 8, suppress_health_check=[HealthCheck.too_slow])
+@example(A_DOUBLE_FOR_ONE)
+@example(A_DOUBLE_FOR_ONE.ruled(decline="allowed"))
+@given(whole_series())
+def test_all_four_of_a_series(setting: Setting) -> None:
+    (played,) = setting.oven
+    assert not isinstance(played, str)
+    owner, revealed = played
+    members = (revealed, *setting.orders[owner])
+    expected = set(settle_members(setting.position(), owner, revealed, members))
+    if len(expected) > MOST:
+        reject()
+    state = set_up(setting)
+    for order in members[1:]:
+        state = state.apply(f"join {order}")
+    for demand, order in zip((4, 3, 2), members[:3], strict=True):
+        state = state.apply(f"demand {demand} from {order}")
+    reached = {as_position(end, setting) for end in all_ends(state)}
+    never = sorted(map(in_words, expected - reached))
+    wrongly = sorted(map(in_words, reached - expected))
+    assert (never, wrongly) == ([], []), "ends that are never reached; ends that must not be"

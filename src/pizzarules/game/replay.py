@@ -247,6 +247,7 @@ def replay_of(state: State) -> Replay:
         trail, number = trail
         numbers.append(number)
     if known is None or trail is not known.trail:
+        assert isinstance(trail, Beginning)
         replay = _begun(trail)
         now = replay.beginning()
         known = _Course(trail, attrs.evolve(replay, notes=(tuple(_told(now)),)), now)

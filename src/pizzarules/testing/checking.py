@@ -35,7 +35,7 @@ _GAMES_IN: Final = 20
 """Of so many examples one is a whole game."""
 _STATES_IN: Final = 2
 """Of so many examples one is a state."""
-_NO_CHECKS: Final = list(hypothesis.HealthCheck)
+_NO_CHECKS: Final[list[hypothesis.HealthCheck]] = list(hypothesis.HealthCheck)  # pyright: ignore[reportAssignmentType]
 """What Hypothesis has against examples as large as whole games does not matter here."""
 _MADE_SMALLER: Final = 400
 """So many examples are tried to make one smaller that fails."""
