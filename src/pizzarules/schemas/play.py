@@ -146,6 +146,11 @@ _EXPLAINED: Final = record(
         "shown": said("units that opponents showed against it", WHOLE),
         "short": said("whether it lacked what a helper was asked for", FLAG),
         "request": said("what a helper was asked for", POOL),
+        "passed_over": said(
+            "whether it was declined before a helper gave something for a later member of its "
+            "series, and so was not looked at again",
+            FLAG,
+        ),
         "rulings": said("the readings of play that decided, by ruling", by_name(TEXT)),
     },
 )
