@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast, final
+from typing import TYPE_CHECKING, Final, SupportsIndex, cast, final
 
 from pizzarules.errors import PizzaError
 from pizzarules.integers import whole_number
@@ -125,15 +125,14 @@ class BoundOrder:
             )
         return found
 
-    def suffices(self, units: int, doubles: int = 0) -> bool:
+    def suffices(self, units: SupportsIndex, doubles: SupportsIndex = 0) -> bool:
         """Whether a table (packed units and double cards) alone fulfils the order.
 
         Both are as `pantry.pack` makes them. Raises `PoolError` for numbers that are no pool.
         """
-        if type(units) is not int or type(doubles) is not int:
-            units, doubles = self.pantry.integers(units, doubles)
-        self.pantry.check_packed(units, doubles)
-        return self.matcher.suffices(units, doubles)
+        held, held_double = self.pantry.integers(units, doubles)
+        self.pantry.check_packed(held, held_double)
+        return self.matcher.suffices(held, held_double)
 
     def settle(self, table: PoolLike, hand: PoolLike = "", declare: object = None) -> Verdict:
         """Return the verdict on a table, with the owner's hand.
