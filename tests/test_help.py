@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import pizzarules as pz
 
 SOLE_MIO = pz.game("sole-mio")
+STAIRS = pz.load(Path(__file__).parent / "games" / "stairs.pizza").scenarios
 
 
 def texts(state: pz.State) -> list[str]:
@@ -237,3 +239,9 @@ def test_help_for_exactly_so_many() -> None:
     state = after(state, "ask", "use salami", "lay no salami", "help", "give 1 double salami")
     assert state.baked("olive") == ("minimale",)
     assert state.table == pz.game("grande").pantry.pool("1 salami")
+
+
+@pytest.mark.parametrize("title", STAIRS)
+def test_a_series_of_which_several_members_are_looked_at_again(title: str) -> None:
+    # No bundled game has one: there, what given doubles leave serves one member at most.
+    assert not pz.run_scenario(STAIRS[title]).failures
