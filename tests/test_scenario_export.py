@@ -13,10 +13,10 @@ import pizzarules as pz
 from pizzarules.cli import main
 from pizzarules.conformance.exporting import exported
 from pizzarules.game.events import Baked, Failed, Gave, RewardLeft, RewardTaken
-from pizzarules.loading.files import bundled_sources
+from pizzarules.loading.files import bundled_sources, read
 
 SCENARIOS = [
-    s for file in bundled_sources("scenarios") for s in pz.load(file.name).scenarios.values()
+    s for file in bundled_sources("scenarios") for s in read(file).cards.scenarios.values()
 ]
 DOCUMENT: dict[str, Any] = json.loads(json.dumps(exported(SCENARIOS)))
 EXPORTED: list[dict[str, Any]] = DOCUMENT["scenarios"]
