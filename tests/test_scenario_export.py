@@ -13,9 +13,9 @@ import pizzarules as pz
 from pizzarules.cli import main
 from pizzarules.conformance.exporting import exported
 from pizzarules.game.events import Baked, Failed, Gave, RewardLeft, RewardTaken
-from pizzarules.loading.files import bundled_sources
+from pizzarules.loading.files import bundled_sources, read
 
-FILES = [pz.load(file.name) for file in bundled_sources("scenarios")]
+FILES = [read(file).cards for file in bundled_sources("scenarios")]
 SCENARIOS = [s for file in FILES for s in file.scenarios.values()]
 DECLARED = {name: game for file in FILES for name, game in file.games.items()}
 """The games that the files bring along: `pz.game` does not know them."""
