@@ -19,6 +19,7 @@ from benchmarks.parts import (
     profile_play,
     scaling,
     settling,
+    start,
     twelve,
 )
 from benchmarks.timing import Method, pin_to_one_core
@@ -28,6 +29,7 @@ PARTS: Final[dict[str, Callable[[Method], report.Part]]] = {
     "twelve": twelve.measure,
     "bulk": bulk.measure,
     "imports": imports.measure,
+    "start": start.measure,
     "settling": settling.measure,
     "play": play.measure,
     "calls": calls.measure,

@@ -7,7 +7,9 @@ orders and a game without a fault. `laid_out` writes a tree as somebody might ty
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
+from functools import partial
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -87,7 +89,7 @@ def names(declaration: str) -> st.SearchStrategy[str]:
             "{}{}".format,
             SMALL | st.characters(categories=["Lu"]),
             st.text(INNER, max_size=6),
-        ),
+        ).map(partial(unicodedata.normalize, "NFC")),  # as they are read
     ).filter(lambda name: name not in taken and not re.fullmatch("[A-Z]", name))
 
 

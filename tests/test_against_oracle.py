@@ -1,7 +1,7 @@
 """Settling one order: the engine against the brute-force oracle, and properties of any verdict.
 
-The profile says how many examples are tried; `--hypothesis-profile=thorough`, or
-`HYPOTHESIS_PROFILE=thorough` in the environment, tries ten times as many.
+The profile says how many examples are tried: `--thorough` tries five times as many, and
+`HYPOTHESIS_PROFILE=search` in the environment five times as many again.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def test_the_games_orders(name: str, data: st.DataObject) -> None:
     hold_against(ask_about(question, game), question, answer)
 
 
-@settings(max_examples=15 * USUAL)
+@settings(max_examples=8 * USUAL)
 @given(made_up.made_up_questions())
 def test_made_up_cards(question: Question) -> None:
     answer = brute.answer(question)
@@ -289,7 +289,12 @@ def check_reason(verdict: pz.Verdict, question: Question) -> None:
     if verdict.nearest:
         assert str(verdict.nearest[0]) in why
     elif verdict.status == "layable":
-        assert str(verdict.ways[0]) in why
+        # A way is named, and of the first ones none lays fewer cards.
+        laid = {
+            str(way): sum(map(sum, as_pool(question.kinds, way.lays)))
+            for way in islice(verdict.ways, 100)
+        }
+        assert min(laid[way] for way in laid if way in why) == min(laid.values())
 
 
 def check_json(verdict: pz.Verdict, question: Question) -> None:

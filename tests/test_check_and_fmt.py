@@ -190,7 +190,9 @@ def test_labels_in_json(folder: Path, run: Runner) -> None:
 )
 def test_check_of_standard_input(run: Runner, given: bytes) -> None:
     done = run("check", "-", given=given)
-    assert (done.status, counts(done.out), done.err) == (0, (1, 0, 0), "")
+    nothing = "pizzarules: standard input declares nothing: no order, game or scenario is in it\n"
+    assert (done.status, counts(done.out)) == (0, (1, 0, 0))
+    assert done.err == ("" if GOOD.encode() in given else nothing)
     assert len(done.out.splitlines()) == 1
     report = run("check", "--json", "-", given=given).json
     assert (report["files"], report["unreadable"], report["diagnostics"]) == (1, [], [])
@@ -468,7 +470,8 @@ def test_a_file_that_nobody_may_write(folder: Path, run: Runner) -> None:
 
 # Where the output goes.
 
-MUCH = "".join(f"order o{i}\n  bake   4 onw\n" for i in range(800))
+# More than any buffer takes, whatever is written of it.
+MUCH = "".join(f"order o{i}  # {'-' * 200}\n  bake   4 onw\n" for i in range(60))
 OUTPUTS = [
     ["check", "much.pizza"],
     ["check", "--json", "much.pizza"],

@@ -10,26 +10,32 @@ from typing import Any
 
 import pytest
 
+from commands import Done, called
 from pizzarules.cli import main
 
 SETTLED = ["--game", "sole-mio", "--owner", "olive"]
 
 
-def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
+def spawned(*arguments: str, given: bytes = b"") -> Done:
+    """Run a command in a process of its own."""
+    done = subprocess.run(
         [sys.executable, "-m", "pizzarules", *arguments],
         input=given,
         capture_output=True,
         check=False,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def answered(done: Done) -> list[dict[str, Any]]:
+    """What `bake --jsonl` has answered; it must have ended well and said nothing else."""
+    assert (done.status, done.err) == (0, b"")
+    return [json.loads(line) for line in done.out.splitlines()]
 
 
 def answers(given: bytes) -> list[dict[str, Any]]:
-    """What `bake --jsonl` answers; it must end well and say nothing else."""
-    done = run("bake", "--jsonl", given=given)
-    assert done.stderr == b""
-    assert done.returncode == 0
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    """What `bake --jsonl` answers."""
+    return answered(called("bake", "--jsonl", given=given))
 
 
 def request(**more: Any) -> bytes:
@@ -109,21 +115,27 @@ def test_colour_only_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> N
         (["bake", "--jsonl", "--owner", "olive"], "stands in each request"),
         (["explain", "variegatto"], "did you mean `variegato`?"),
         (["explain", "variegato:olive"], "not a family"),
-        (["bäke"], "invalid choice"),
+        (["bäke"], "no command is called `bäke`: did you mean `bake`?"),
     ],
 )
 def test_misuse(arguments: list[str], complaint: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == b""
-    assert complaint in done.stderr.decode()
-    assert "Traceback" not in done.stderr.decode()
+    done = called(*arguments)
+    assert (done.status, done.out) == (2, b"")
+    assert complaint in done.err.decode()
 
 
 def test_nothing_to_do_is_misuse_and_help_is_fine() -> None:
-    assert run().returncode == 2
-    assert run("--help").returncode == 0
-    assert run("--version").stdout.startswith(b"pizzarules ")
+    assert called().status == 2
+    assert called("--help").status == 0
+    assert called("--version").out.startswith(b"pizzarules ")
+
+
+def test_processes_of_their_own_do_the_same() -> None:
+    misuse = ["bake", "variegato", *SETTLED, "--table", "4 olvie"]
+    for arguments in (["--version"], ["explain", "allergia"], misuse, ["bäke"]):
+        assert spawned(*arguments) == called(*arguments)
+    many = request(order="x") + GOOD + b'"\xff"\n' + GOOD.strip()
+    assert spawned("bake", "--jsonl", given=many) == called("bake", "--jsonl", given=many)
 
 
 def test_a_stream_of_requests() -> None:
@@ -183,11 +195,12 @@ def test_a_stream_of_requests() -> None:
         (request(cards=7), "`cards` is the path"),
         (request(cards="/no/such/file.pizza"), "can't read"),
         (request(cards="a\0b"), "can't read"),
+        (request(cards="\ud800"), "can't read"),
         (request(order="ala-chef"), "give `chef`"),
         (b" " * 10_000_000 + b"\n", "longer than 1000000 bytes"),
         (b"[" + b"1," * 5_000_000 + b"1]\n", "longer than 1000000 bytes"),
     ],
-    ids=range(40),
+    ids=range(41),
 )
 def test_a_bad_line_costs_no_other(bad: bytes, complaint: str) -> None:
     before, error, after = answers(GOOD + bad + GOOD)

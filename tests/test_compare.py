@@ -7,7 +7,6 @@ is chef, sits beside the owner.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, product
@@ -555,8 +554,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "no game is called" in capsys.readouterr().err
 
 
-def test_all_pairs_of_bundled_orders_are_quick() -> None:
-    start = time.process_time()
+def test_all_pairs_of_bundled_orders() -> None:
     for id in ("mamma-mia", "sole-mio", "grande"):
         names = [entry.order.name for entry in pz.game(id).orders]
         for a, b in combinations(names, 2):
@@ -566,4 +564,3 @@ def test_all_pairs_of_bundled_orders_are_quick() -> None:
             from_hand = "richiesta" in (a, b)
             assert (found.relation is Relation.NEITHER) != from_hand
             assert not found.same
-    assert time.process_time() - start < 30

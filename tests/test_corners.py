@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import pizzarules as pz
+from commands import called
 from pizzarules.orders.lazy import LazySequence
 
 
@@ -127,9 +128,9 @@ def many_kinds(number: int, order: str) -> pz.Cards:
 
 
 def test_choices_that_all_come_to_the_same() -> None:
-    terms = " + ".join(["1 of a kind"] + ["1 of another"] * 9 + ["2 of another"] * 10)
-    cards = many_kinds(20, f"bake {terms}")
-    table = {f"kind-{i}": [0, 1] for i in range(20)}
+    terms = " + ".join(["1 of a kind"] + ["1 of another"] * 7 + ["2 of another"] * 8)
+    cards = many_kinds(16, f"bake {terms}")
+    table = {f"kind-{i}": [0, 1] for i in range(16)}
     verdict = pz.settle("mine", game="large", owner="kind-0", table=table, cards=cards)
     assert verdict.status == "ready"
     assert not verdict.ways[0].leaves
@@ -241,13 +242,9 @@ def request(**more: Any) -> bytes:
 
 
 def stream(given: bytes, *options: str) -> list[dict[str, Any]]:
-    done = subprocess.run(
-        [sys.executable, "-m", "pizzarules", "bake", "--jsonl", *options],
-        input=given,
-        capture_output=True,
-        check=True,
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    done = called("bake", "--jsonl", *options, given=given)
+    assert done.status == 0
+    return [json.loads(line) for line in done.out.splitlines()]
 
 
 def test_cards_of_a_request_are_plain_files(tmp_path: Path) -> None:
@@ -291,11 +288,9 @@ def test_closed_and_full_streams(closed: str) -> None:
 )
 def test_options_that_cannot_be(options: list[str], complaint: str) -> None:
     asked = ["bake", "coppia", "--game", "sole-mio", "--owner", "olive", "--table", "", *options]
-    done = subprocess.run(
-        [sys.executable, "-m", "pizzarules", *asked], capture_output=True, check=False
-    )
-    assert done.returncode == 2
-    assert complaint in done.stderr.decode()
+    done = called(*asked)
+    assert done.status == 2
+    assert complaint in done.err.decode()
 
 
 def test_what_may_not_be_laid_is_not_missing_for_a_total() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import pizzarules as pz
 from pizzarules.rulings import RULINGS
+from seeds import seeds
 
 SMALL = pz.load(Path(__file__).with_name("games") / "small.pizza")
 Seen = tuple[pz.Action, tuple[pz.Event, ...]]
@@ -97,10 +98,8 @@ def far_from(found: Counter[object], expected: dict[object, Fraction], number: i
     return (square - free) / sqrt(2 * free) if free else 0.0
 
 
-CASES = [(seed, seat) for seed in range(14) for seat in ("apple", "berry", None)]
-
-
-@pytest.mark.parametrize(("seed", "seat"), CASES)
+@pytest.mark.parametrize("seat", ["apple", "berry", None])
+@pytest.mark.parametrize("seed", seeds(5, 14))
 def test_every_deal_that_agrees_is_as_likely(seed: int, seat: str | None) -> None:
     random = Random(seed)
     rulings = {}
@@ -152,3 +151,20 @@ def test_the_chef_card_lies_below_what_is_dealt() -> None:
         sampled = state.determinize("apple", random)
         assert len(sampled.supply) == 5
         assert "chef" in sampled.supply
+
+
+@pytest.mark.parametrize(("reading", "told"), [("forbidden", True), ("allowed", False)])
+def test_who_could_not_match_a_shown_card_holds_none(reading: str, told: bool) -> None:
+    state = pz.game("sole-mio").position(
+        seats=["olive", "salami"],
+        chef="olive",
+        rulings={"shown-decline": reading},
+        hands={"olive": "1 mushroom + 2 salami", "salami": "1 pepper + 1 olive"},
+        waiters={"olive": ["coppia"], "salami": ["coppia"]},
+        supply=["pepper"] * 4 + ["mushroom"] * 3 + ["salami"] * 2,
+        oven=[("olive", "richiesta")],
+    )
+    for action in ("name salami", "show 1 pepper", "decline"):
+        state = state.apply(action)
+    hands = [state.determinize("salami", Random(seed)).hand("olive") for seed in range(12)]
+    assert all(hand["pepper"] == (0, 0) for hand in hands) == told

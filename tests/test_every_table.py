@@ -1,6 +1,6 @@
 """The table alone: the engine's answers against arrays, for whole ranges of tables.
 
-By default on a sample; with `--every-table` on all 14^5 tables of Mamma Mia!, for each order and owner,
+By default on a sample; with `--thorough` on all 14^5 tables of Mamma Mia!, for each order and owner,
 and on all tables of Sole Mio!, kinds that neither order nor owner names being alike.
 """
 
@@ -21,12 +21,6 @@ from oracle.tables import KINDS, Counts, Verdicts
 SEED = 20
 SAMPLE = 5_000
 COLUMNS = range(len(KINDS))
-
-
-@pytest.fixture(scope="module")
-def every(request: pytest.FixtureRequest) -> bool:
-    """Whether all tables are asked for."""
-    return bool(request.config.getoption("--every-table"))
 
 
 @dataclass(frozen=True)
@@ -65,10 +59,10 @@ def as_tables(singles: Counts, doubles: Counts) -> Tables:
 
 
 @lru_cache(maxsize=1)
-def mamma_mia(every: bool) -> Tables:
+def mamma_mia(thorough: bool) -> Tables:
     """All tables; or all of at most four of a kind, and some more."""
     counts = tables.every_mamma_mia_table()
-    if not every:
+    if not thorough:
         sparse = np.flatnonzero((counts <= 4).all(axis=1))
         some = np.random.default_rng(SEED).integers(len(counts), size=SAMPLE)
         counts = counts[np.concatenate([sparse, some])]
@@ -76,9 +70,9 @@ def mamma_mia(every: bool) -> Tables:
 
 
 @lru_cache(maxsize=1)
-def sole_mio(every: bool, named: int | None) -> Tables:
+def sole_mio(thorough: bool, named: int | None) -> Tables:
     """All tables but for the order of unnamed kinds; or some, most of them sparse."""
-    if every:
+    if thorough:
         return as_tables(*tables.sole_mio_tables(named, SEED))
     rng = np.random.default_rng(SEED)
     shape = (2 * SAMPLE, len(KINDS))
@@ -136,8 +130,8 @@ def mamma_mia_verdicts(order: str, owner: int, counts: Counts) -> Verdicts:
 
 
 @pytest.mark.parametrize(("order", "owner"), MAMMA_MIA)
-def test_tables_of_mamma_mia(order: str, owner: int, every: bool) -> None:
-    asked = mamma_mia(every)
+def test_tables_of_mamma_mia(order: str, owner: int, thorough: bool) -> None:
+    asked = mamma_mia(thorough)
     bound = pz.bind(order, game="mamma-mia", owner=KINDS[owner])
     hold_against(bound, asked, mamma_mia_verdicts(order, owner, asked.units))
 
@@ -198,7 +192,7 @@ SOLE_MIO = sorted(
 
 
 @pytest.mark.parametrize("case", SOLE_MIO, ids=str)
-def test_tables_of_sole_mio(case: Case, every: bool) -> None:
-    asked = sole_mio(every, case.named)
+def test_tables_of_sole_mio(case: Case, thorough: bool) -> None:
+    asked = sole_mio(thorough, case.named)
     bound = pz.bind(case.order, game="sole-mio", owner=KINDS[case.owner], chef=case.chef)
     hold_against(bound, asked, case.verdicts(asked))

@@ -614,6 +614,72 @@ def test_a_declined_member_after_a_refused_request() -> None:
     assert "1 mushroom missing" in lines[0]
 
 
+DEMANDS = "complemento:pepper", "complemento:mushroom", "complemento:pineapple"
+
+
+def series(members: int, table: str, helper: str, hand: str = "", **rulings: str) -> pz.State:
+    """Salami's series with its demands shared out; pepper may help."""
+    orders = [*DEMANDS, "complemento:olive"][:members]
+    state = pz.game("sole-mio").position(
+        seats=["salami", "pepper"],
+        chef="salami",
+        table=table,
+        rulings={id.replace("_", "-"): reading for id, reading in rulings.items()},
+        hands={"salami": hand, "pepper": helper},
+        orders={"salami": orders[1:]},
+        oven=[("salami", orders[0])],
+    )
+    for order in orders[1:]:
+        state = state.apply(f"join {order}")
+    for demand, order in zip((4, 3, 2), orders[:-1], strict=False):
+        state = state.apply(f"demand {demand} from {order}")
+    return state
+
+
+def reasons_of(state: pz.State, *actions: str) -> dict[str, pz.Explained]:
+    """Why each order was baked or failed, all hands open."""
+    reasons: list[pz.Explained] = []
+    for action in actions:
+        state = state.apply(action)
+        reasons += state.explanations(every_hand=True)
+    return {reason.event.order: reason for reason in reasons}
+
+
+def test_declined_members_are_explained_on_the_table_that_help_left() -> None:
+    # 3 salami and the double pay the four; 1 salami stays. Three lack 2 of it then, two lack 1.
+    steps = "ask", "use salami", "lay no salami", "decline", "decline", "decline", "help"
+    state = series(4, "3 salami", "1 double salami")
+    reasons = reasons_of(state, *steps, "give 1 double salami", "use salami")
+    assert "2 salami missing" in str(reasons["complemento:mushroom"])
+    assert "1 salami missing" in str(reasons["complemento:pineapple"])
+    last = reasons["complemento:olive"]
+    assert str(last).endswith("the table alone suffices")
+    assert last.explanation is not None
+    assert last.explanation.status == "ready"
+
+
+def test_what_was_given_for_a_later_member() -> None:
+    # 2 salami and the double would be four, but the double is the three's.
+    state = series(2, "2 salami", "1 double salami")
+    steps = "decline", "ask", "use salami", "lay no salami", "help", "give 1 double salami"
+    four = reasons_of(state, *steps)["complemento:pepper"]
+    assert str(four).endswith(
+        "its owner declined, and what lies there was given for a later member of the series"
+    )
+    assert four.passed_over
+    assert four.to_json()["passed_over"] is True
+    assert not four.rulings
+
+
+def test_a_member_that_is_baked_after_a_refusal_after_all() -> None:
+    # The four leaves its 3 salami.
+    steps = "ask", "use salami", "lay no salami", "decline", "refuse", "use salami"
+    reasons = reasons_of(series(2, "3 salami", "1 salami"), *steps)
+    explanation = reasons["complemento:mushroom"].explanation
+    assert explanation is not None
+    assert explanation.status == "ready"
+
+
 def test_who_may_not_help_without_a_waiter() -> None:
     state = pz.game("sole-mio").position(
         seats=["olive", "pepper", "salami"],
@@ -625,4 +691,4 @@ def test_who_may_not_help_without_a_waiter() -> None:
         oven=[("olive", "ala-chef")],
     )
     lines = last_reason(state, "ask", "lay no pepper", "refuse")
-    assert lines[1] == "ruling `help-empty forbidden` (no source speaks of it)"
+    assert lines[1] == "ruling `help-empty forbidden`"

@@ -257,9 +257,9 @@ def test_json_that_is_no_action(given: object) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_states_are_values(game: str) -> None:
+def test_states_are_values(game: str, thorough: bool) -> None:
     random = Random(5)
-    for seed in range(10):
+    for seed in range(10 if thorough else 4):
         state = random_position(pz.game(game), Random(seed))
         while not state.is_over:
             other = pickle.loads(pickle.dumps(state))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import pizzarules as pz
 
 SOLE_MIO = pz.game("sole-mio")
+STAIRS = pz.load(Path(__file__).parent / "games" / "stairs.pizza").scenarios
 
 
 def texts(state: pz.State) -> list[str]:
@@ -176,3 +178,70 @@ def test_what_is_baked_after_a_refusal_was_not_helped_with(
     state = after(state, "ask for help", "use pineapple", last, "refuse")
     baked = [event for event in state.events if isinstance(event, pz.events.Baked)]
     assert [(event.order, event.how) for event in baked] == [("complemento:mushroom", how)]
+
+
+def test_why_a_double_does_not_help_two_members() -> None:
+    # Three lacks 1 mushroom, two lacks 2. Of two doubles and a single, three takes both doubles.
+    state = SOLE_MIO.position(
+        seats=["salami", "pepper"],
+        chef="salami",
+        table="1 double mushroom",
+        hands={"pepper": "1 mushroom + 1 double mushroom"},
+        orders={"salami": ["complemento:pineapple", "complemento:olive"]},
+        oven=[("salami", "complemento:pepper")],
+    )
+    steps = "join complemento:pineapple", "join complemento:olive"
+    state = after(
+        state,
+        *steps,
+        "demand 4 from complemento:pepper",
+        "demand 3 from complemento:pineapple",
+        "decline",
+        *("ask", "use mushroom", "lay no mushroom") * 2,
+    )
+    assert texts(state) == ["refuse"]
+    assert "holds what was asked for" in str(state.why_not("help"))
+    assert "can't be split" in str(state.why_not("help"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        # A double and a double are not exactly three.
+        ("1 double salami", "salami holds enough units, but no cards that fit"),
+        ("1 pepper", "salami can't give the whole combination"),
+    ],
+)
+def test_why_one_missing_unit_is_not_given(hand: str, reason: str) -> None:
+    state = pz.game("grande").position(
+        seats=["olive", "salami"],
+        chef="olive",
+        table="1 olive + 1 double salami",
+        rulings={"scarcest-exact": "exact"},
+        hands={"salami": hand},
+        oven=[("olive", "minimale")],
+    )
+    state = after(state, "ask", "use salami", "lay no salami")
+    assert texts(state) == ["refuse"]
+    assert str(state.why_not("help")).startswith(reason)
+
+
+def test_help_for_exactly_so_many() -> None:
+    # 2 salami and a double are exactly three of the four units: the double and one single.
+    state = pz.game("grande").position(
+        seats=["olive", "salami"],
+        chef="olive",
+        table="1 olive + 2 salami",
+        rulings={"scarcest-exact": "exact"},
+        hands={"salami": "1 double salami"},
+        oven=[("olive", "minimale")],
+    )
+    state = after(state, "ask", "use salami", "lay no salami", "help", "give 1 double salami")
+    assert state.baked("olive") == ("minimale",)
+    assert state.table == pz.game("grande").pantry.pool("1 salami")
+
+
+@pytest.mark.parametrize("title", STAIRS)
+def test_a_series_of_which_several_members_are_looked_at_again(title: str) -> None:
+    # No bundled game has one: there, what given doubles leave serves one member at most.
+    assert not pz.run_scenario(STAIRS[title]).failures

@@ -21,7 +21,7 @@ SOLE_MIO = pz.game("sole-mio")
 PLAYED = [*GAMES, "everything", "everything-leaves"]
 
 
-def walk(id: str, seed: int) -> Iterator[pz.State]:
+def walk(id: str, seed: int, often: float) -> Iterator[pz.State]:
     """Some states along a random game: dealt, of open piles, or begun in the middle of an oven."""
     game, random = game_called(id), Random(seed)
     rulings = {id: random.choice(ruling.choices) for id, ruling in RULINGS.items()}
@@ -34,7 +34,7 @@ def walk(id: str, seed: int) -> Iterator[pz.State]:
     }
     state = begin[seed % 4]()
     while True:
-        if random.random() < 0.1:
+        if random.random() < often:
             yield state
         if state.is_over:
             yield state
@@ -43,11 +43,11 @@ def walk(id: str, seed: int) -> Iterator[pz.State]:
 
 
 @pytest.mark.parametrize("id", PLAYED)
-def test_states_survive(id: str) -> None:
+def test_states_survive(id: str, thorough: bool) -> None:
     game = game_called(id)
     schema = Draft202012Validator(pz.json_schema("state"))
     for seed in range(4):
-        for state in walk(id, seed):
+        for state in walk(id, seed, 0.1 if thorough else 0.03):
             written = json.loads(json.dumps(state.to_json()))
             schema.validate(written)
             copies = [
@@ -70,13 +70,13 @@ def test_states_survive(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", PLAYED)
-def test_views_events_and_actions_survive(id: str) -> None:
+def test_views_events_and_actions_survive(id: str, thorough: bool) -> None:
     game = game_called(id)
     validators = {
         what: Draft202012Validator(pz.json_schema(what)) for what in ("view", "event", "action")
     }
     for seed in range(2):
-        for number, state in enumerate(walk(id, seed)):
+        for number, state in enumerate(walk(id, seed, 0.1 if thorough else 0.05)):
             for seat in (None, state.seats[0], state.seats[-1]):
                 # A memory is long: not every one is looked at.
                 view = state.view(seat, memory=number % 12 == seed)

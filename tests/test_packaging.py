@@ -11,11 +11,14 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
 
 import pizzarules
+from scenario_texts import GOOD
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(pizzarules.__file__).parent
@@ -80,6 +83,52 @@ def test_bundled_names_are_found_from_any_folder(
     assert fresh_python(code) == "short\n"
 
 
+def zipped(to: Path) -> Path:
+    """A zip file with what a wheel holds."""
+    folders = {PACKAGE: "pizzarules"}
+    if not INSTALLED:
+        wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        sources = wheel["tool"]["hatch"]["build"]["targets"]["wheel"]["sources"]
+        folders = {ROOT / folder: name for folder, name in sources.items()}
+    file = to / "all.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        for folder, name in folders.items():
+            for path in folder.rglob("*"):
+                if path.is_file() and path.suffix != ".pyc":
+                    archive.write(path, f"{name}/{path.relative_to(folder).as_posix()}")
+    return file
+
+
+FROM_ZIP = """
+import sys
+import pizzarules as pz, pytest
+from pizzarules.cli import main
+assert "all.zip" in pz.__file__, pz.__file__
+assert pz.game("sole-mio").new(2, seed=1).actions()
+assert pz.json_schema("state")["title"]
+sys.exit(main(["test", "-k", "sources"]) or pytest.main(["-q", "-p", "no:cacheprovider", "."]))
+"""
+
+
+@pytest.mark.skipif(
+    pizzarules.compiled, reason="compiled modules can't be imported from a zip file"
+)
+def test_the_package_runs_from_a_zip_file(tmp_path: Path) -> None:
+    """Cards, games, scenarios, grammars, schemas, and the pytest plugin."""
+    (tmp_path / "mine.pizza").write_text(GOOD, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", FROM_ZIP],
+        env={**os.environ, "PYTHONPATH": str(zipped(tmp_path)), "PYTEST_ADDOPTS": ""},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed, 0 failed" in done.stdout
+    assert "1 passed" in done.stdout
+
+
 def test_importing_loads_no_parser_and_no_extra() -> None:
     late = {"cattrs", "hypothesis", "interegular", "lark", "numpy", "pytest"}
     code = "import sys, pizzarules; print(*(name.partition('.')[0] for name in sys.modules))"
@@ -98,6 +147,7 @@ def test_public_names_exist() -> None:
     assert [name for name in names if not hasattr(pizzarules, name)] == []
 
 
+@pytest.mark.skipif(sys.flags.optimize > 1, reason="`python -OO` leaves docstrings out")
 @pytest.mark.parametrize("name", pizzarules.__all__)
 def test_public_names_say_what_they_are(name: str) -> None:
     value = getattr(pizzarules, name)
@@ -150,3 +200,15 @@ def test_the_code_names_no_kind_order_or_game() -> None:
         if word.search(line)
     ]
     assert found == []
+
+
+@pytest.mark.skipif(not (ROOT / "pyproject.toml").is_file(), reason="no source tree")
+def test_the_lowest_versions_are_those_that_are_tested() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    lines: list[str] = list(project["dependencies"])
+    for extra in ("bulk", "testing", "dask", "test"):
+        lines += extras[extra]
+    bounds = {line.replace(">=", "==") for line in lines if not line.startswith("pizzarules[")}
+    lowest = (ROOT / "constraints-lowest.txt").read_text(encoding="utf-8").splitlines()
+    assert sorted(bounds) == [line for line in lowest if not line.startswith("#")]

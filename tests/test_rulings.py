@@ -59,6 +59,48 @@ def test_every_ruling_says_what_it_is_about() -> None:
         assert ruling.default == ruling.choices[0]
 
 
+NOT_SPOKEN_OF = {"deadlock", "shown-none"}
+"""Where no text says anything, not even something that touches the question."""
+
+HELPING = ("Hungarian rules of Sole Mio!", "Kisegítés")
+BLOCKING = ("Hungarian rules of Sole Mio!", "Pizza Bloccato")
+
+
+def test_what_no_text_speaks_of() -> None:
+    assert {id for id, ruling in pz.RULINGS.items() if not ruling.sources} == NOT_SPOKEN_OF
+
+
+@pytest.mark.parametrize(
+    ("id", "document", "section", "supports"),
+    [
+        # After a refusal one may go on asking.
+        ("help-stop", *HELPING, "allowed"),
+        # A member that can't be fulfilled leaves the game: single ones fail.
+        ("series-fail", "Hungarian rules of Mamma Mia! Grande", "Előkészületek", "independent"),
+        # Drawing is obligatory, says the heading itself.
+        (
+            "empty-pile",
+            "Czech rules of Mamma Mia!",
+            "Dobrání karet (povinné z jednoho typu balíčku)",
+            "forbidden",
+        ),
+        # If the opponents have enough together; the others show how much they hold.
+        ("block-show", *BLOCKING, "all"),
+        ("block-show", BLOCKING[0], "Pizza Bloccato, example", "all"),
+        ("block-show", *BLOCKING, "each-chooses"),
+        # As if the player did not have enough cards.
+        ("help-series", *HELPING, "all"),
+        # Cards are laid from hand where something is missing.
+        ("ready-hand", "Hungarian rules of Sole Mio!", "A sütő kiürítése", "table-first"),
+        ("help-ask", "German review of Sole Mio!", "Raus aus dem Ofen!", "allowed"),
+        ("chef-shuffle", "1999 edition of Mamma Mia!", "set-up", "before-deal"),
+    ],
+)
+def test_where_it_is_spoken_of(id: str, document: str, section: str, supports: str) -> None:
+    found = {(p.document, p.section, p.supports) for p in pz.RULINGS[id].sources}
+    assert (document, section, supports) in found
+
+
 def test_games_choose_their_round_end() -> None:
     ends = {id: pz.game(id).rulings["round-end"] for id in ("mamma-mia", "sole-mio", "grande")}
     assert ends == {

@@ -40,9 +40,10 @@ from pizzarules.loading.scenarios import (
 )
 from pizzarules.testing.positions import random_position
 from scenario_texts import Recorder, Script, position_lines
+from seeds import seeds
 
-PATHS = [Path(file.name) for file in bundled_sources("scenarios")]
-SCENARIOS = [scenario for path in PATHS for scenario in pz.load(path).scenarios.values()]
+FILES = {Path(file.name).name: file.text for file in bundled_sources("scenarios")}
+SCENARIOS = [scenario for text in FILES.values() for scenario in pz.loads(text).scenarios.values()]
 TITLES = [scenario.title for scenario in SCENARIOS]
 
 
@@ -66,14 +67,13 @@ def test_it_holds(scenario: pz.Scenario) -> None:
     assert outcome.passed, str(outcome)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
-def test_the_file_is_in_the_canonical_layout(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("text", FILES.values(), ids=FILES)
+def test_the_file_is_in_the_canonical_layout(text: str) -> None:
     assert formatted(text) == text
 
 
 def test_each_example_of_the_rules_is_there() -> None:
-    text = next(p for p in PATHS if p.name == "sources.pizza").read_text(encoding="utf-8")
+    text = FILES["sources.pizza"]
     assert [line[2:] for line in text.splitlines() if line[:3].strip("# ").isdigit()] == [
         str(number) for number in range(1, 19)
     ]
@@ -467,7 +467,7 @@ def test_differences_of_pools() -> None:
 # Whatever happens in a game can be written down, and holds.
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(30, 60))
 def test_emptying_an_oven_written_as_a_scenario(seed: int) -> None:
     random = Random(seed)
     game = pz.game(random.choice(["mamma-mia", "sole-mio", "grande"]))
@@ -482,7 +482,7 @@ def test_emptying_an_oven_written_as_a_scenario(seed: int) -> None:
     holds(position_lines(game, recorder.given), script, needs_choice=True)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 30))
 def test_turns_and_the_oven_after_them_written_as_a_scenario(seed: int) -> None:
     random = Random(seed)
     game = pz.game(random.choice(["mamma-mia", "sole-mio", "grande"]))
@@ -572,7 +572,7 @@ def holds(position: list[str], script: Script, *, needs_choice: bool = False) ->
 def test_nothing_raises_whatever_a_scenario_says(seed: int) -> None:
     """Lines left out, put in, swapped; other numbers, other kinds."""
     random = Random(seed)
-    texts = [path.read_text(encoding="utf-8") for path in PATHS]
+    texts = list(FILES.values())
     parts = [part for text in texts for part in re.split(r"(?m)^(?=scenario )", text)[1:]]
     lines = random.choice(parts).rstrip().splitlines()
     kinds = pz.game("sole-mio").kinds

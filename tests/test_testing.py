@@ -72,9 +72,11 @@ def test_pools_shrink_to_few_cards() -> None:
         return str(find(testing.pools(SOLE_MIO), wanted, settings=settings(database=None)))
 
     assert smallest(lambda pool: True) == "nothing"
+    # Of two cards there may be no fewer; which the second one is differs with the version of Hypothesis.
     assert smallest(lambda pool: pool.total >= 3 and pool["salami"][1]) in (
         "1 olive + 1 double salami",
         "1 salami + 1 double salami",
+        "2 double salami",
     )
 
 
@@ -113,7 +115,7 @@ def test_orders_are_well_formed(order: pz.Order) -> None:
 def test_orders_say_all_that_the_language_says() -> None:
     said: Counter[str] = Counter()
 
-    @settings(max_examples=4 * USUAL, phases=[Phase.generate])
+    @settings(max_examples=400, phases=[Phase.generate])
     @given(testing.orders())
     def look(order: pz.Order) -> None:
         said.update(order.depends_on)
@@ -254,7 +256,7 @@ def test_a_wrong_way_is_complained_of() -> None:
 # Games and states.
 
 
-@settings(max_examples=USUAL // 8, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=USUAL // 8)
 @given(testing.games(), st.integers(0, 2**16))
 def test_made_up_games_can_be_played(made: testing.MadeUp, seed: int) -> None:
     assert pz.loads(made.text).game(made.game.id) == made.game
@@ -268,7 +270,7 @@ def test_made_up_games_can_be_played(made: testing.MadeUp, seed: int) -> None:
 def test_states_are_of_every_phase() -> None:
     found: Counter[str] = Counter()
 
-    @settings(max_examples=USUAL, phases=[Phase.generate])
+    @settings(max_examples=100, phases=[Phase.generate])
     @given(testing.states(game_called("grande")))
     def look(state: pz.State) -> None:
         found[str(state.decision)] += 1
@@ -276,7 +278,7 @@ def test_states_are_of_every_phase() -> None:
 
     look()
     settling = found["settle"] + found["pay"]
-    assert settling >= USUAL // 8, found
+    assert settling >= 12, found
     assert {"play", "draw", "order", "chance"} <= set(found)
 
 
@@ -315,7 +317,7 @@ def test_games_hold_as_they_are_played(id: str) -> None:
 @settings(
     max_examples=USUAL // 20,
     phases=[Phase.generate],
-    suppress_health_check=[HealthCheck.nested_given, HealthCheck.too_slow],
+    suppress_health_check=list(HealthCheck),
 )
 @given(testing.orders())
 def test_orders_of_all_sorts_hold(order: pz.Order) -> None:
@@ -431,6 +433,7 @@ def test_without_hypothesis_it_says_what_is_missing() -> None:
     assert "pip install pizzarules[testing]" in result.stderr
 
 
+@pytest.mark.skipif(sys.flags.optimize > 1, reason="`python -OO` leaves docstrings out")
 @pytest.mark.parametrize("name", testing.__all__)
 def test_public_names_say_what_they_are(name: str) -> None:
     assert (getattr(testing, name).__doc__ or "").strip()

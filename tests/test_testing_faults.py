@@ -45,7 +45,7 @@ order pair
   bake 2 of a kind
 """
 )
-AS_IT_COMES = settings(phases=[Phase.generate], database=None, deadline=None)
+AS_IT_COMES = settings(max_examples=100, phases=[Phase.generate], database=None, deadline=None)
 """Examples are not made smaller: that takes time."""
 SMALL = pz.load(Path(__file__).with_name("games") / "small.pizza")
 

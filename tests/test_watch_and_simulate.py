@@ -107,9 +107,9 @@ def test_formats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["--json", "--format", "csv"], "--json doesn't go with --format csv"),
-        (["--output", "nowhere/x.html"], "can't write `nowhere/x.html`: the folder is not there"),
+        (["--output", "nowhere/x.html"], "can't write `nowhere/x.html`: the folder `"),
         (["--output", "."], "can't write `.`: this is a folder"),
-        (["--output", ""], "can't write ``: the path is empty"),
+        (["--output", ""], "the path of a file to write to is empty"),
         (["--bots", "random,greedy"], "2 bots for 5 seats: give one for all, or one for each"),
         (["--bots", "nothing:here"], "bot `nothing:here` can't be imported"),
         (["--jobs", "0"], "`jobs` is a whole number from 1 on"),

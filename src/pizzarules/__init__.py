@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from pizzarules.game.perft import divide, perft
     from pizzarules.game.replay import Replay
     from pizzarules.game.result import Result
-    from pizzarules.game.schema import json_schema
     from pizzarules.game.state import CHANCE, State
     from pizzarules.game.views import View
     from pizzarules.loading.cards import Cards
@@ -66,6 +65,7 @@ if TYPE_CHECKING:
     from pizzarules.orders.verdict import Verdict
     from pizzarules.pantry import Pantry, Pool
     from pizzarules.rulings import RULINGS, Passage, Reading, Ruling, Rulings
+    from pizzarules.schemas.catalogue import json_schema
     from pizzarules.simulation.balance import Balance, balance
     from pizzarules.simulation.seeds import game_seed
     from pizzarules.simulation.simulating import simulate
@@ -143,7 +143,7 @@ _HOMES = {
     "feasible_many": "analysis.bulk",
     "game": "loading.settle",
     "game_seed": "simulation.seeds",
-    "json_schema": "game.schema",
+    "json_schema": "schemas.catalogue",
     "load": "loading.files",
     "loads": "loading.files",
     "odds": "analysis.odds",

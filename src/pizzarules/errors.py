@@ -100,7 +100,7 @@ class UnreadableFileError(FileError):
 
 
 class UnwritableFileError(FileError):
-    """A file that can't be written; it is as it was before."""
+    """A file that can't be written; what was there is as it was."""
 
 
 class ActionError(PizzaError):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Readers",
     "Schemas",
+    "described",
     "fields_json",
     "fields_of",
     "parsed",
@@ -299,11 +300,18 @@ def _list_schema(
     }
 
 
+def described(cls: type) -> dict[str, object]:
+    """Return what a JSON Schema says of a class beside its shape; nothing under `python -OO`."""
+    if not cls.__doc__:
+        return {}
+    return {"description": " ".join(cls.__doc__.split("\n\n")[0].split())}
+
+
 def record_schema(cls: Any, definitions: dict[str, object], own: Schemas) -> dict[str, object]:
     """Return the JSON Schema of an attrs class: its fields, those without a default required."""
     return {
         "type": "object",
-        "description": " ".join((cls.__doc__ or "").split("\n\n")[0].split()),
+        **described(cls),
         "properties": {
             name: schema_of(kind, definitions, own) for name, kind in fields_of(cls).items()
         },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, TypeVar, cast, final
 
 __all__ = ["FrozenMap", "frozen_map"]
 
@@ -20,8 +20,8 @@ class FrozenMap(Mapping[K, V]):
 
     def __init__(self, entries: Mapping[K, V]) -> None:
         # What a `Counter` does not hold was counted no time.
-        copied: Any = Counter(entries) if isinstance(entries, Counter) else dict(entries)
-        self._entries: Final[Mapping[K, V]] = copied
+        copied = Counter(entries) if isinstance(entries, Counter) else dict(entries)
+        self._entries: Final = cast("Mapping[K, V]", copied)
 
     def __getitem__(self, key: K) -> V:
         return self._entries[key]

@@ -1,123 +1,313 @@
-"""Writing files so that nothing is lost: a file holds what it held before, or all of the new, and nothing between.
-
-The new content goes to a file beside the old one, is brought to the disk, and takes the old one's place in one step.
-What fails on the way (a full disk, a program that is ended, a folder that may not be written to) leaves the
-old file as it was.
-"""
+"""Writing files so that nothing is lost: a file has its old content or the new one, never a part of it."""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import stat
-import tempfile
-from pathlib import Path
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import attrs
 
 from pizzarules.errors import UnwritableFileError, shortened
 
-__all__ = ["write_file"]
+__all__ = ["require_writable", "write_file"]
+
+_FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_MOST_LINKS: Final = 40
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write a file whole; text is written as UTF-8, as it is.
+    """Write a whole file; a text as UTF-8, its line ends as they are.
 
-    A symbolic link stays one: the file that it leads to is written. Permissions stay as they are, and so does the
-    owner where the system lets one set it. A file of several names (hard links) stays one: its content is kept beside
-    it until the new one is on the disk. A pipe, a terminal or another device is written to directly. Raises
-    `UnwritableFileError`.
+    The content goes to a new file in the same folder, `.pizzarules-....new`, which is flushed to the
+    disk and then takes the place of the file that is there, all at once. So the file has its old
+    content or the new one, whenever the disk is full, the process ends or the power fails; then at
+    worst the other file is left behind.
+
+    A symbolic link stays, and what it leads to is written. Permissions stay, and owner, group and
+    access lists where the system allows it. A file that may not be written is not replaced either.
+
+    A file with several names (hard links) has to be written in place, or the other names would keep
+    the old content. The new content is on the disk before that begins, under the name above, and is
+    removed when all is done. First what is longer than the old content is written, where the disk
+    may turn out to be full: then it is cut off again. If the process ends while the rest is
+    written, the file may be a mixture, and the whole new content lies beside it.
+
+    What is no plain file (a pipe, a terminal, a device) is written to as it is, `/dev/stdout` and
+    the like behind what was printed before.
+
+    Raises `UnwritableFileError`.
     """
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    name = os.fspath(path)
+    name = _named(path)
+    # What the name of a file holds that is no text, as surrogates, must not lose a report.
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
     try:
-        target = Path(os.path.realpath(name))
-        known = target.stat() if target.exists() else None
-        if known is not None and stat.S_ISDIR(known.st_mode):
-            raise UnwritableFileError(f"can't write `{shortened(name, 200)}`: this is a folder")
-        if known is not None and not stat.S_ISREG(known.st_mode):
-            with Path(name).open("wb") as device:
-                device.write(data)
-            return
-        _replace(target, data, known)
-    except (OSError, ValueError) as fault:
-        raise UnwritableFileError(
-            f"can't write `{shortened(name, 200)}`: {_reason(fault)}"
-        ) from None
-
-
-def _reason(fault: OSError | ValueError) -> str:
-    if isinstance(fault, OSError) and fault.strerror:
-        return fault.strerror
-    return "this is no path"
-
-
-def _replace(target: Path, data: bytes, known: os.stat_result | None) -> None:
-    if known is not None and not os.access(target, os.W_OK):
-        # It could be replaced all the same, but somebody has protected it.
-        raise PermissionError(13, "the file may not be written to")
-    number, beside = tempfile.mkstemp(
-        prefix=f".{target.name[:100]}.", suffix=".new", dir=target.parent
-    )
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if known is not None and known.st_nlink > 1:
-            _write_in_place(target, data)
-            Path(beside).unlink()
+        place = _place(name)
+        if place.descriptor is not None:
+            _print(place.descriptor, data)
+        elif place.special:
+            _pour(name, data)
         else:
-            _dress(Path(beside), known)
-            Path(beside).replace(target)
-        _bring_to_disk(target.parent)
+            _replace(place, data)
+    except (OSError, ValueError) as fault:
+        raise UnwritableFileError(f"can't write `{shortened(name, 200)}`: {_why(fault)}") from None
+
+
+def require_writable(path: str | os.PathLike[str]) -> None:
+    """Raise `UnwritableFileError` now if a file can't be written later, once all is reckoned."""
+    name = _named(path)
+    try:
+        place = _place(name)
+        if place.descriptor is not None or place.special:
+            return
+        _check(place)
+        descriptor, beside = _new_beside(place)
+        os.close(descriptor)
+        os.unlink(beside)
+    except (OSError, ValueError) as fault:
+        raise UnwritableFileError(f"can't write `{shortened(name, 200)}`: {_why(fault)}") from None
+
+
+def _named(path: str | os.PathLike[str]) -> str:
+    given: object = path
+    name = os.fspath(given) if isinstance(given, str | os.PathLike) else None
+    if not isinstance(name, str):
+        raise UnwritableFileError("the path of a file to write to is a `str` or an `os.PathLike`")
+    if not name:
+        raise UnwritableFileError("the path of a file to write to is empty")
+    return name
+
+
+class _NoPlaceError(ValueError):
+    """Why nothing can be written there, and what to do."""
+
+
+class _UnfinishedError(OSError):
+    """A file that may be a mixture now, and where the whole new content lies."""
+
+
+def _why(fault: Exception) -> str:
+    """Return what went wrong and what to do, in words."""
+    if isinstance(fault, _NoPlaceError | _UnfinishedError):
+        return str(fault)
+    if not isinstance(fault, OSError) or fault.strerror is None:
+        return "this is no path"
+    reason = fault.strerror.lower()
+    if fault.errno in _FULL:
+        return f"{reason}: make room, or name a file elsewhere; what was there is as it was"
+    return reason
+
+
+# Where it is.
+
+
+@attrs.frozen
+class _Place:
+    """What a name leads to."""
+
+    path: str
+    """The file itself, with no link left on the way."""
+    found: os.stat_result | None = None
+    """What is there now; None: nothing."""
+    descriptor: int | None = None
+    """The open file of this process that the name stands for."""
+
+    @property
+    def folder(self) -> str:
+        return os.path.dirname(self.path)
+
+    @property
+    def special(self) -> bool:
+        """Whether something is there that is no plain file."""
+        return self.found is not None and not stat.S_ISREG(self.found.st_mode)
+
+
+def _place(name: str) -> _Place:
+    descriptor = _descriptor(name)
+    if descriptor is not None:
+        return _Place(name, descriptor=descriptor)
+    try:
+        found = os.stat(name)
+    except FileNotFoundError:
+        # There is nothing yet, or a link that leads nowhere yet.
+        found = None
+    if (found is not None and stat.S_ISDIR(found.st_mode)) or name.endswith(("/", os.sep)):
+        raise _NoPlaceError("this is a folder: name a file in it")
+    return _Place(os.path.realpath(name), found)
+
+
+def _descriptor(name: str) -> int | None:
+    """Return which open file of this process a name stands for: 1 for `/dev/stdout`."""
+    for _ in range(_MOST_LINKS):
+        folder, last = os.path.split(os.path.abspath(name))
+        if last.isdecimal() and _lists_open_files(folder):
+            return int(last)
+        if not os.path.islink(name):
+            return None
+        name = os.path.join(folder, os.readlink(name))
+    return None
+
+
+def _lists_open_files(folder: str) -> bool:
+    """Whether a folder is that of this process's open files."""
+    real = os.path.realpath(folder)
+    return (
+        real == "/dev/fd" or re.fullmatch(rf"/proc/{os.getpid()}(/task/\d+)?/fd", real) is not None
+    )
+
+
+def _check(place: _Place) -> None:
+    """Raise `_NoPlaceError` for a file that may not be changed: its folder would allow it."""
+    if place.found is not None and not os.access(place.path, os.W_OK):
+        raise _NoPlaceError("the file may not be changed: allow it, or name another file")
+
+
+# Writing.
+
+
+def _print(descriptor: int, data: bytes) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        # What was printed before comes before it.
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    _write(descriptor, data)
+
+
+def _pour(name: str, data: bytes) -> None:
+    descriptor = os.open(name, os.O_WRONLY)
+    try:
+        _write(descriptor, data)
+    finally:
+        os.close(descriptor)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def _replace(place: _Place, data: bytes) -> None:
+    """Write a plain file."""
+    _check(place)
+    descriptor, beside = _new_beside(place)
+    try:
+        try:
+            if place.found is not None:
+                _keep_access(descriptor, place, place.found)
+            _write(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        if place.found is not None and place.found.st_nlink > 1:
+            _overwrite(place.path, data, beside)
+            os.unlink(beside)
+        else:
+            os.replace(beside, place.path)
+    except _UnfinishedError:
+        raise
     except BaseException:
-        Path(beside).unlink(missing_ok=True)
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+    _settle(place.folder)
+
+
+def _new_beside(place: _Place) -> tuple[int, str]:
+    """Open a new file in the folder of another; return its descriptor and its path.
+
+    Its name is made anew each time, and never one that is there: no other process has it.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    # Of what is kept from others nothing may be seen on the way.
+    mode = 0o666 if place.found is None else 0o600
+    while True:
+        beside = os.path.join(place.folder, f".pizzarules-{os.urandom(8).hex()}.new")
+        try:
+            return os.open(beside, flags, mode), beside
+        except FileExistsError:
+            continue
+        except FileNotFoundError:
+            reason = f"the folder `{shortened(place.folder, 200)}` is not there: make it first"
+            raise _NoPlaceError(reason) from None
+        except PermissionError:
+            # A file that is there could be written in place, but not without a risk for it.
+            reason = f"no file can be made in its folder, `{shortened(place.folder, 200)}`: "
+            raise _NoPlaceError(f"{reason}allow it, or name a file elsewhere") from None
+
+
+def _keep_access(descriptor: int, place: _Place, found: os.stat_result) -> None:
+    """Give a new file the owner, the group, the permissions and the access lists of another."""
+    mode = stat.S_IMODE(found.st_mode)
+    if hasattr(os, "fchown"):
+        try:
+            os.fchown(descriptor, found.st_uid, -1)
+        except OSError:
+            mode &= ~stat.S_ISUID
+        try:
+            os.fchown(descriptor, -1, found.st_gid)
+        except OSError:
+            # What was allowed to one group is not for another one.
+            mode = mode & ~0o2070 | (mode & 0o007) << 3
+    if hasattr(os, "listxattr"):
+        with suppress(OSError):
+            for attribute in os.listxattr(place.path):
+                with suppress(OSError):
+                    os.setxattr(descriptor, attribute, os.getxattr(place.path, attribute))
+    change: Callable[[int, int], None] | None = getattr(os, "fchmod", None)
+    if change is not None:
+        change(descriptor, mode)
+
+
+def _overwrite(path: str, data: bytes, beside: str) -> None:
+    """Write into a file that has other names; `beside` holds the whole content meanwhile."""
+    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    try:
+        size = os.fstat(descriptor).st_size
+        if len(data) > size:
+            _lengthen(descriptor, size, data)
+        try:
+            _begin_anew(descriptor, size, data)
+        except OSError as fault:
+            reason = (fault.strerror or "").lower()
+            raise _UnfinishedError(f"{reason}; the whole new content lies in `{beside}`") from None
+        except BaseException:
+            # Ctrl-C: what is begun is done first.
+            _begin_anew(descriptor, size, data)
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def _lengthen(descriptor: int, size: int, data: bytes) -> None:
+    """Write what goes beyond the old size, or leave all as it was."""
+    try:
+        os.lseek(descriptor, size, os.SEEK_SET)
+        _write(descriptor, data[size:])
+        os.fsync(descriptor)
+    except BaseException:
+        os.ftruncate(descriptor, size)
         raise
 
 
-def _write_in_place(target: Path, data: bytes) -> None:
-    """Write the file that stands under several names; the old content comes back if that fails."""
-    old = target.read_bytes()
-    with target.open("r+b") as file:
+def _begin_anew(descriptor: int, size: int, data: bytes) -> None:
+    """Write over the old content."""
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    _write(descriptor, data[:size])
+    os.ftruncate(descriptor, len(data))
+    os.fsync(descriptor)
+
+
+def _settle(folder: str) -> None:
+    """Have the system note on the disk that a name stands for another file now, where it can."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
         try:
-            _overwrite(file.fileno(), data)
-        except BaseException:
-            _overwrite(file.fileno(), old)
-            raise
-
-
-def _overwrite(number: int, data: bytes) -> None:
-    os.lseek(number, 0, os.SEEK_SET)
-    left = memoryview(data)
-    while left:
-        left = left[os.write(number, left) :]
-    os.ftruncate(number, len(data))
-    os.fsync(number)
-
-
-def _dress(beside: Path, known: os.stat_result | None) -> None:
-    """Give the new file the permissions of the old one, or those of any new file."""
-    if known is None:
-        mask = os.umask(0)
-        os.umask(mask)
-        beside.chmod(0o666 & ~mask)
-        return
-    try:
-        if hasattr(os, "chown"):
-            os.chown(beside, known.st_uid, known.st_gid)
-    except OSError:
-        # Only the owner's name is lost: who may write the file may not give it away.
-        pass
-    beside.chmod(stat.S_IMODE(known.st_mode))
-
-
-def _bring_to_disk(folder: Path) -> None:
-    """Make the change of names last, where the system can open folders."""
-    try:
-        number = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(number)
-    except OSError:
-        pass
-    finally:
-        os.close(number)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

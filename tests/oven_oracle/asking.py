@@ -80,9 +80,15 @@ def missing_after(question: Question, reading: Reading, pledged: Pool) -> Missin
 
 
 def lacking(need: Need, cards: Cards) -> Lack:
-    """The units and the double cards that a kind lacks."""
+    """The units and the double cards that a kind lacks.
+
+    Where not one unit too many may be paid, what lies there counts as far as it can be paid.
+    """
     assert not need.singles, "no order of the games wants single cards"
-    assert not need.exact, "no order of the games forbids paying too much"
+    if need.exact:
+        assert not need.doubles, "no order of the games wants double cards of the scarcest kind"
+        payable = [units(part) for part in part_of(cards) if units(part) <= need.units]
+        return need.units - max(payable), 0
     _, doubles = cards
     for_doubles = min(doubles, need.doubles)
     return max(0, need.units - units(cards) + 2 * for_doubles), need.doubles - for_doubles
@@ -195,6 +201,22 @@ def gifts_of_one_kind(
         if not any(suffices(kind, rest, lacks) for rest in one_fewer(part))
         and not (exact and units(part) > fewest)
     ]
+
+
+def fulfils(question: Question, appeal: Appeal) -> Suffices:
+    """Whether a kind is met with what lies there, is pledged and is given.
+
+    That a total lacks nothing, is a matter of how much is given.
+    """
+    reading = appeal.reading
+    if reading is None:
+        return gives
+
+    def is_met(kind: str, cards: Cards, _: Lack) -> bool:
+        pledged = appeal.pledged[question.kinds.index(kind)]
+        return reading.needs[kind].met_by(plus(plus(question.lying(kind), pledged), cards))
+
+    return is_met
 
 
 def gives(kind: str, cards: Cards, lacks: Lack) -> bool:

@@ -28,6 +28,7 @@ ALTERNATIVES = {
     "sweep-lay": "forbidden",
     "scarcest-count": "cards",
     "scarcest-none": "free",
+    "scarcest-exact": "exact",
     "series-same": "distinct",
     "series-fail": "ladder",
     "block-show": "all",
@@ -49,7 +50,7 @@ HELP = ("help-double", "help-empty", "help-reward", "reward-effect")
 ABOUT = {
     "complemento": ("series-same", "series-fail", "help-series", "refused-pledge"),
     "bombastica": ("sweep-lay",),
-    "minimale": ("scarcest-count", "scarcest-none"),
+    "minimale": ("scarcest-count", "scarcest-none", "scarcest-exact"),
     "bloccato": ("block-show", "block-amount"),
     "richiesta": ("shown-card", "shown-decline"),
     "allergia": ("barred-lay",),
@@ -109,6 +110,43 @@ def ovens(draw: st.DrawFn, name: str) -> Setting:
         {seat: draw(with_one_more(box, seat, ())) for seat in box.seats},
         used=heap_text(draw(spent(box))),
         rulings=draw(rulings(name)),
+    )
+
+
+SERIES_RULINGS = (
+    *("series-same", "series-fail", "help-series", "refused-pledge", "help-double", "help-empty"),
+    *("help-reward", "decline", "surplus-double", "laid-doubles", "ready-hand"),
+)
+two_sizes = st.sampled_from([False, False, True])
+sizes_given = st.sampled_from([[True], [True], [True], [False, True]])
+
+
+@st.composite
+def whole_series(draw: st.DrawFn) -> Setting:
+    """An oven with a series of which all orders are in play, few kinds, and a helper who holds doubles.
+
+    What a given double leaves is one unit of a kind, which serves only the last of four.
+    """
+    box = box_of("sole-mio", tuple(draw(st.permutations(KINDS))[:2]))
+    owner, helper = box.seats
+    orders = draw(st.permutations([f"complemento:{kind}" for kind in KINDS if kind != owner]))
+    kinds = draw(st.sampled_from([(0,), (1,), (0, 1)]))
+    for kind in kinds:
+        for double in draw(st.lists(two_sizes, min_size=1, max_size=3)):
+            box.put((kind, double), "table")
+        for double in draw(sizes_given):
+            box.put((kind, double), helper)
+    if draw(rarely):
+        box.put((kinds[0], draw(two_sizes)), owner)
+    points = draw(st.sets(st.sampled_from(SERIES_RULINGS), max_size=2))
+    return Setting(
+        box.seats,
+        ((owner, orders[0]),),
+        table=heap_text(box.table),
+        hands={seat: heap_text(hand) for seat, hand in box.hands.items()},
+        orders={owner: tuple(orders[1:])},
+        waiters={helper: ("coppia",)},
+        rulings={point: ALTERNATIVES[point] for point in sorted(points)},
     )
 
 

@@ -53,12 +53,19 @@ Plans: TypeAlias = tuple[Plan, ...]
 def settle_series(position: Position, owner: str, revealed: str) -> Iterator[Position]:
     """The owner adds orders from hand, gives out the demands, plans, and asks if something is missing."""
     for joining in joined(position, owner, revealed):
-        laid_down = position
-        for order in joining:
-            laid_down = laid_down.with_order_played(owner, order)
         for members in set(permutations((revealed, *joining))):
-            for plans in plans_for(laid_down, owner, members):
-                yield from carried_out(laid_down, owner, plans)
+            yield from settle_members(position, owner, revealed, members)
+
+
+def settle_members(
+    position: Position, owner: str, revealed: str, members: tuple[str, ...]
+) -> Iterator[Position]:
+    """These members, all but the revealed one from hand, with falling demands."""
+    for order in members:
+        if order != revealed:
+            position = position.with_order_played(owner, order)
+    for plans in plans_for(position, owner, members):
+        yield from carried_out(position, owner, plans)
 
 
 def joined(position: Position, owner: str, revealed: str) -> Iterator[tuple[str, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle import brute
-from oven_oracle.asking import appeals, help_may_be_asked, helped
+from oven_oracle.asking import appeals, fulfils, help_may_be_asked, helped
 from oven_oracle.position import Position
 
 
@@ -22,8 +22,9 @@ def settle_alone(position: Position, owner: str, order: str) -> Iterator[Positio
 
 def settle_with_help(position: Position, owner: str, order: str) -> Iterator[Position]:
     """All that can be asked for, where somebody agrees; if nobody does, the order just fails."""
-    for appeal in appeals(position.question(owner, order)):
-        for help in helped(position, owner, appeal.missing):
+    question = position.question(owner, order)
+    for appeal in appeals(question):
+        for help in helped(position, owner, appeal.missing, fulfils(question, appeal)):
             way = appeal.paid(help.position.question(owner, order))
             baked = help.position.with_way_paid(owner, way).with_baked(owner, order)
             yield from help.rewarded(baked)

@@ -16,8 +16,7 @@ from pizzarules.errors import PizzaError
 from pizzarules.game.definition import Game, split_name
 from pizzarules.game.shuffling import key_of
 from pizzarules.loading.cards import Cards
-from pizzarules.loading.files import load
-from pizzarules.loading.settle import CardsLike
+from pizzarules.loading.settle import CardsLike, cards_of
 from pizzarules.loading.settle import game as by_id
 from pizzarules.loading.settle import order as by_name
 from pizzarules.orders.requirement import Order
@@ -185,7 +184,7 @@ def compare(
 
     Raises `PizzaError` for whatever is wrong with the arguments.
     """
-    known = cards if cards is None or isinstance(cards, Cards) else load(cards)
+    known = None if cards is None else cards_of(cards)
     definition = by_id(game, known)
     own = definition if isinstance(game, Game) and cards is None else None
     if rulings is not None and not isinstance(rulings, Mapping):

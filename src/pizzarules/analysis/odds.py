@@ -21,9 +21,7 @@ from pizzarules.game.definition import Game
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.state import CHANCE, State
 from pizzarules.integers import checked_number, written
-from pizzarules.loading.cards import Cards
-from pizzarules.loading.files import load
-from pizzarules.loading.settle import CardsLike, Facts, bind
+from pizzarules.loading.settle import CardsLike, Facts, bind, cards_of
 from pizzarules.loading.settle import game as by_id
 from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.claim import Column
@@ -290,7 +288,7 @@ def odds(
         raise PizzaError("`odds` needs `game` and `owner`, or a `state`")
     if seat is not None:
         raise PizzaError("`seat` belongs to a `state`: say `owner`")
-    known = cards if cards is None or isinstance(cards, Cards) else load(cards)
+    known = None if cards is None else cards_of(cards)
     definition = by_id(game, known)
     bound = bind(order, game=game, owner=owner, rulings=rulings, cards=known, **facts)
     held = definition.pantry.pool(hand, where="hand")

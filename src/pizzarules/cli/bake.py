@@ -13,7 +13,6 @@ from typing import BinaryIO, Final
 
 from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_cards,
     add_colour,
@@ -32,8 +31,9 @@ from pizzarules.loading.requests import KEYS, answer_text
 from pizzarules.loading.settle import settle
 from pizzarules.orders.english import change_told, ruling_told
 from pizzarules.orders.verdict import Verdict
+from pizzarules.usage import path as system_path
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 LONGEST_LINE: Final = 1_000_000
 """The longest line of `--jsonl`, in bytes."""
@@ -41,13 +41,11 @@ LONGEST_LINE: Final = 1_000_000
 _SHOWN: Final = 10
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "bake",
-        help="settle an order on a table",
-        description="Say whether an order can be baked, in which ways, and if not, why not. "
-        "Exit status 0: with the table alone or with hand cards; 1: not; 2: bad input.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say whether an order can be baked, in which ways, and if not, why not. "
+        "Exit status 0: with the table alone or with hand cards; 1: not; 2: bad input."
     )
     parser.register("action", "once", Once)
     parser.add_argument("order", nargs="?", metavar="ORDER", help="NAME, or NAME:KIND of a family")
@@ -172,17 +170,20 @@ class _Library:
         """For requests that name no cards."""
         self._known: Final[dict[str, tuple[tuple[int, int], Cards]]] = {}
 
-    def cards(self, path: str) -> Cards:
+    def cards(self, given: str) -> Cards:
         try:
+            path = system_path(given)
             found = Path(path).stat()
         except (OSError, ValueError) as fault:
             reason = getattr(fault, "strerror", None) or "this is no path"
-            raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: {reason}") from None
+            if "\n" in given:
+                reason = f"{reason}; a path is needed, a text stands under `cards_text`"
+            raise UnreadableFileError(f"can't read `{shortened(given, 200)}`: {reason}") from None
         state = (found.st_mtime_ns, found.st_size)
         if not stat.S_ISREG(found.st_mode):
             # Reading from a pipe or a device may take for ever, or what stands behind the request.
             raise UnreadableFileError(f"can't read `{shortened(path, 200)}`: it is no plain file")
         known = self._known.get(path)
         if known is None or known[0] != state:
-            known = self._known[path] = state, load(Path(path))
+            known = self._known[path] = state, load(path)
         return known[1]

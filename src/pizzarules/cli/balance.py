@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from pizzarules.cli.options import Commands, Once, add_ruling, chosen_rulings, whole_number
+from pizzarules.cli.options import Once, add_ruling, chosen_rulings, whole_number
 from pizzarules.cli.playing import add_seating, seats_in
 from pizzarules.cli.runs import (
     INTERRUPTED,
@@ -19,19 +18,18 @@ from pizzarules.cli.runs import (
     status_of,
 )
 from pizzarules.errors import UnreadableFileError
+from pizzarules.usage import path
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "balance",
-        help="say how new cards fare in a game",
-        description="Put the orders of a card file into every deck of a game, play, and say how "
-        "often each is revealed and baked, and which of the game's orders it is like.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Put the orders of a card file into every deck of a game, play, and say how "
+        "often each is revealed and baked, and which of the game's orders it is like."
     )
-    parser.add_argument("cards", metavar="CARDS", help="a card file")
+    parser.add_argument("cards", type=path, metavar="CARDS", help="a card file")
     parser.add_argument(
         "--game", required=True, metavar="GAME", action=Once, help="the id of a game"
     )
@@ -67,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.cards:
         raise UnreadableFileError("the path of a card file is empty")
     base, mixed, new = decks(
-        Path(options.cards),
+        options.cards,
         options.game,
         only=None if options.only is None else _names(options.only),
         copies=1 if options.copies is None else options.copies,

@@ -10,7 +10,6 @@ from pizzarules.analysis.pairing import SAMPLES
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.odds import add_method
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_cards,
     add_json,
@@ -20,18 +19,16 @@ from pizzarules.cli.options import (
     whole_number,
 )
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "compare",
-        help="say whether two orders are baked from the same tables",
-        description="Say whether two orders are baked from the same tables, whether one implies the "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say whether two orders are baked from the same tables, whether one implies the "
         "other, or which is the smallest table that tells them apart, as scenarios to be kept. All "
         "tables that the cards of the game allow are looked at. Exit status 0: nothing tells them "
-        "apart; 1: something does; 2: bad input.",
+        "apart; 1: something does; 2: bad input."
     )
     parser.register("action", "once", Once)
     for name in ("A", "B"):

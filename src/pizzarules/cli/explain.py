@@ -6,23 +6,21 @@ import argparse
 import json
 import sys
 
-from pizzarules.cli.options import Commands, add_cards, add_colour, add_json, load_cards
+from pizzarules.cli.options import add_cards, add_colour, add_json, load_cards
 from pizzarules.cli.terminal import Painter
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import bundled
 from pizzarules.loading.settle import explain, order
 from pizzarules.orders.jsonform import order_to_json
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "explain",
-        help="say in plain English what a card needs",
-        description="Say in plain English what an order card needs; without ORDER, list the games "
-        "and their orders.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say in plain English what an order card needs; without ORDER, list the games "
+        "and their orders."
     )
     parser.add_argument(
         "order", nargs="?", metavar="ORDER", help="NAME, or NAME:KIND of a family; none: list all"

@@ -7,26 +7,28 @@ import difflib
 import sys
 
 from pizzarules.cli.inputs import STANDARD_INPUT, sources
-from pizzarules.cli.options import Commands
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import UnreadableFileError, UnwritableFileError
 from pizzarules.language.formatter import formatted
 from pizzarules.storage import write_file
+from pizzarules.usage import path
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "fmt",
-        help="lay card files out in the canonical form",
-        description="Lay card files out in the canonical form; comments stay, lines that can't be "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Lay card files out in the canonical form; comments stay, lines that can't be "
         "read stay as they are. Standard input is written to standard output. Exit status 0: "
-        "done; 1: with --check or --diff, a file is not in that form; 2: a file can't be read.",
+        "done; 1: with --check or --diff, a file is not in that form; 2: a file can't be read or written."
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="card files, folders of them, or - for stdin"
+        "files",
+        nargs="+",
+        type=path,
+        metavar="FILE",
+        help="card files, folders of them, or - for stdin",
     )
     parser.add_argument("--check", action="store_true", help="change nothing, name the files")
     parser.add_argument("--diff", action="store_true", help="change nothing, show what would be")

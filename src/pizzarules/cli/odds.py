@@ -11,7 +11,6 @@ from pizzarules.analysis.odds import SAMPLES, odds
 from pizzarules.cli.facts import add_facts, given_facts
 from pizzarules.cli.inputs import read_source
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_cards,
     add_json,
@@ -23,18 +22,17 @@ from pizzarules.cli.options import (
 from pizzarules.cli.replays import read_replay
 from pizzarules.errors import PizzaError, ReplayError, listed
 from pizzarules.game.state import State
+from pizzarules.usage import path
 
-__all__ = ["add_method", "add_to"]
+__all__ = ["add_arguments", "add_method"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "odds",
-        help="say how often an order can be baked",
-        description="Say on which share of the tables an order can be baked: of all tables that the "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Say on which share of the tables an order can be baked: of all tables that the "
         "cards of the game allow, or, weighted, of those that so many cards make which are drawn "
-        "blindly. Exact wherever the tables can be counted; else an estimate with its standard error.",
+        "blindly. Exact wherever the tables can be counted; else an estimate with its standard error."
     )
     parser.register("action", "once", Once)
     parser.add_argument("order", metavar="ORDER", help="NAME, or NAME:KIND of a family")
@@ -43,6 +41,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "--replay",
         action="once",
+        type=path,
         metavar="FILE",
         help="in place of --game and --owner: a game that was written down, as a seat remembers it",
     )

@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
 
 from pizzarules.cli.terminal import Painter
 from pizzarules.diagnostics import draw
 from pizzarules.errors import PizzaError, UnreadableFileError, shortened
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load
+from pizzarules.usage import path
 
 __all__ = [
-    "Commands",
     "Once",
     "add_cards",
     "add_colour",
@@ -27,9 +25,6 @@ __all__ = [
     "load_cards",
     "whole_number",
 ]
-
-Commands = Any
-"""What `add_subparsers` returns; argparse keeps the class to itself."""
 
 
 class Once(argparse.Action):
@@ -62,7 +57,9 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
 
 def add_cards(parser: argparse.ArgumentParser) -> None:
     """Add `--cards`."""
-    parser.add_argument("--cards", metavar="FILE", help="a card file to look names up in first")
+    parser.add_argument(
+        "--cards", type=path, metavar="FILE", help="a card file to look names up in first"
+    )
 
 
 def add_explain(parser: argparse.ArgumentParser, what: str) -> None:
@@ -98,7 +95,7 @@ def load_cards(path: str, order: str | None) -> Cards:
     """Return the cards of a file; what is doubtful in `order` is said on standard error."""
     if not path:
         raise UnreadableFileError("the path of a card file is empty")
-    cards = load(Path(path))
+    cards = load(path)
     name = "" if order is None else f"`{order.partition(':')[0]}`"
     doubts = [doubt for doubt in cards.warnings if name and name in doubt.message]
     if doubts:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 
-from pizzarules.cli.options import Commands, Once, add_json, whole_number
+from pizzarules.cli.options import Once, add_json, whole_number
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.errors import PizzaError
 from pizzarules.game.perft import divide, perft
 from pizzarules.game.state import State
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "perft",
-        help="count the sequences of actions",
-        description="Count the sequences of 1 to DEPTH actions from a deal on (seed 0 unless --seed "
-        "says another), or from a position. Whoever writes the rules a second time can compare.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Count the sequences of 1 to DEPTH actions from a deal on (seed 0 unless --seed "
+        "says another), or from a position. Whoever writes the rules a second time can compare."
     )
     add_game(parser)
     parser.add_argument(

@@ -16,6 +16,7 @@ from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game
 from pizzarules.game.shuffling import key_of
 from pizzarules.loading.files import bundled
+from pizzarules.usage import path
 
 __all__ = ["add_game", "add_seating", "find_game", "game_of", "seats_in"]
 
@@ -67,7 +68,7 @@ def seats_in(options: argparse.Namespace) -> list[str] | None:
 def _found(name: str, file: str | None) -> Game:
     """Return a game by its id, or the only one of a card file that is named in its place."""
     if file is None and name.endswith(".pizza"):
-        games = list(load_cards(name, None).games.values())
+        games = list(load_cards(path(name), None).games.values())
         if len(games) == 1:
             return games[0]
         ids = listed([f"`{game.id}`" for game in games]) or "none"

@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 from pizzarules.cli.inputs import read_source
-from pizzarules.cli.options import Commands, add_cards, add_colour, add_explain, add_json
+from pizzarules.cli.options import add_cards, add_colour, add_explain, add_json
 from pizzarules.cli.replays import is_json, read_replay
 from pizzarules.cli.telling import tell
 from pizzarules.cli.terminal import Painter
@@ -16,23 +16,25 @@ from pizzarules.errors import PizzaError, ReplayError, UnreadableFileError
 from pizzarules.game.definition import Game
 from pizzarules.game.replay import Replay, recheck
 from pizzarules.game.state import State
+from pizzarules.usage import path
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 _FINDINGS: Final = 1
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "replay",
-        help="check a game that was written down, or tell it",
-        description="Play a replay again, hold every action against the rules and its check, and say "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Play a replay again, hold every action against the rules and its check, and say "
         "how the game ended. Exit status 0: all is as it was played; 1: something is not; 2: the "
-        "file is no replay, or of a game that is not found.",
+        "file is no replay, or of a game that is not found."
     )
     parser.add_argument(
-        "file", metavar="FILE", help="a replay, as a text or as JSON; - for standard input"
+        "file",
+        type=path,
+        metavar="FILE",
+        help="a replay, as a text or as JSON; - for standard input",
     )
     add_cards(parser)
     instead = parser.add_mutually_exclusive_group()

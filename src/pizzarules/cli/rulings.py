@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 
-from pizzarules.cli.options import Commands, Once, add_cards, add_colour, add_json, load_cards
+from pizzarules.cli.options import Once, add_cards, add_colour, add_json, load_cards
 from pizzarules.cli.terminal import Painter
 from pizzarules.errors import PizzaError, UnknownNameError
 from pizzarules.game.definition import Game
@@ -15,16 +15,14 @@ from pizzarules.game.features import missing_for
 from pizzarules.loading.files import bundled
 from pizzarules.rulings import RULINGS, Feature, Ruling
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "rulings",
-        help="list the points that the rules leave open, and their readings",
-        description="List every ruling: the question, its readings and where it comes from; with "
-        "ID only these, with what they are about. The reading that holds is marked with `*`.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "List every ruling: the question, its readings and where it comes from; with "
+        "ID only these, with what they are about. The reading that holds is marked with `*`."
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="the rulings to show; default: all")
     parser.add_argument(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,8 +12,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 from pizzarules.cli.bar import Bar
 from pizzarules.cli.options import Once, whole_number
 from pizzarules.cli.terminal import complain
-from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError, shortened
-from pizzarules.storage import write_file
+from pizzarules.errors import PizzaError, UnwritableFileError, shortened
+from pizzarules.storage import require_writable, write_file
+from pizzarules.usage import path
 
 if TYPE_CHECKING:
     from pizzarules.simulation.failures import BotFailures
@@ -58,6 +58,7 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--checkpoint",
+        type=path,
         metavar="FILE",
         action=Once,
         help="keep what is done in a file, and go on from it",
@@ -74,7 +75,11 @@ def add_output(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> Non
     )
     parser.add_argument("--json", action="store_true", help="the same as `--format json`")
     parser.add_argument(
-        "--output", metavar="FILE", action=Once, help="write to a file; default: standard output"
+        "--output",
+        type=path,
+        metavar="FILE",
+        action=Once,
+        help="write to a file; default: standard output",
     )
 
 
@@ -100,23 +105,8 @@ def check_output(options: argparse.Namespace) -> None:
     if options.json:
         options.format = "json"
     options.json = options.format == "json"
-    if options.output is not None and (reason := _not_writable(options.output)):
-        raise UnreadableFileError(f"can't write `{shortened(options.output, 200)}`: {reason}")
-
-
-def _not_writable(name: str) -> str | None:
-    """Return why a file can't be written; None if it can."""
-    if not name:
-        return "the path is empty"
-    path = Path(name)
-    try:
-        if path.is_dir():
-            return "this is a folder"
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
-            return "the folder is not there, or not to be written to"
-    except (OSError, ValueError):
-        return "this is no path"
-    return None
+    if options.output is not None:
+        require_writable(options.output)
 
 
 def played(run: Run, games: int, options: argparse.Namespace) -> Tally | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from pizzarules.cli.options import Commands, whole_number
+from pizzarules.cli.options import whole_number
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.runs import (
     INTERRUPTED,
@@ -18,16 +18,14 @@ from pizzarules.cli.runs import (
     status_of,
 )
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "simulate",
-        help="play many games and count",
-        description="Play many games, and say who won and what became of the orders. Equal "
-        "arguments give equal results, however many processes play.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Play many games, and say who won and what became of the orders. Equal "
+        "arguments give equal results, however many processes play."
     )
     add_game(parser)
     parser.add_argument(

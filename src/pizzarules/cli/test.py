@@ -8,32 +8,32 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pizzarules.cli.inputs import sources
-from pizzarules.cli.options import Commands, Once, add_colour, add_json
+from pizzarules.cli.options import Once, add_colour, add_json
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.conformance.exporting import exported
 from pizzarules.conformance.junit import junit_xml
 from pizzarules.conformance.selecting import selection
 from pizzarules.conformance.suite import FileRun, ScenarioFile, files_of, run_all
-from pizzarules.diagnostics import Source, draw
-from pizzarules.errors import PizzaError, UnreadableFileError
+from pizzarules.diagnostics import draw
+from pizzarules.errors import PizzaError, UnreadableFileError, UnwritableFileError
 from pizzarules.loading.files import bundled_sources
-from pizzarules.storage import write_file
+from pizzarules.storage import require_writable, write_file
+from pizzarules.usage import path
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "test",
-        help="run the scenarios of card files",
-        description="Run the scenarios of card files, or those that come with the package, and say "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Run the scenarios of card files, or those that come with the package, and say "
         "which of them don't hold. Exit status 0: all hold; 1: some don't; 2: a file can't be read "
-        "or has faults, or there is no scenario to run.",
+        "or has faults, or there is no scenario to run."
     )
     parser.add_argument(
         "files",
         nargs="*",
+        type=path,
         metavar="FILE",
         help="card files, folders of them, or - for stdin; default: the bundled scenarios",
     )
@@ -46,7 +46,11 @@ def add_to(commands: Commands) -> None:
         "`series and not help`",
     )
     parser.add_argument(
-        "--junit", metavar="FILE", action=Once, help="write what came of them as JUnit XML too"
+        "--junit",
+        type=path,
+        metavar="FILE",
+        action=Once,
+        help="write what came of them as JUnit XML too",
     )
     parser.add_argument(
         "--export",
@@ -60,6 +64,8 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.junit is not None and options.export is None:
+        require_writable(options.junit)
     files, unreadable = _files(options)
     wanted = None if options.only is None else selection(options.only)
     if options.export is not None:
@@ -68,8 +74,14 @@ def _run(options: argparse.Namespace) -> int:
         return _export([file.selected(wanted) for file in files], unreadable)
     runs = [run_all(file.selected(wanted)) for file in files]
     left_out = sum(len(file.scenarios) for file in files) - sum(len(run.runs) for run in runs)
+    status = _status(runs, unreadable, left_out)
     if options.junit is not None:
-        _write(options.junit, junit_xml(runs, unreadable))
+        try:
+            write_file(options.junit, junit_xml(runs, unreadable))
+        except UnwritableFileError as fault:
+            # What came of the scenarios is told all the same.
+            complain(str(fault))
+            status = 2
     if options.json:
         print(json.dumps(_report(runs, unreadable, left_out)))
     else:
@@ -77,7 +89,7 @@ def _run(options: argparse.Namespace) -> int:
         print("\n\n".join([*_findings(runs, painter), _counted(runs, left_out)]))
     for message in unreadable:
         complain(message)
-    return _status(runs, unreadable, left_out)
+    return status
 
 
 def _export(files: Sequence[ScenarioFile], unreadable: Sequence[str]) -> int:
@@ -98,20 +110,12 @@ def _export(files: Sequence[ScenarioFile], unreadable: Sequence[str]) -> int:
 
 def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
     """Return the files that are named, and what is to be said of those that can't be read."""
-    found: list[Source | UnreadableFileError] = (
-        [source for _, source in sources(options.files)]
-        if options.files
-        else list(bundled_sources("scenarios"))
-    )
+    if not options.files:
+        return list(files_of(bundled_sources("scenarios"))), []
+    found = [source for _, source in sources(options.files)]
     texts = [source for source in found if not isinstance(source, UnreadableFileError)]
     unreadable = [str(fault) for fault in found if isinstance(fault, UnreadableFileError)]
     return list(files_of(texts)), unreadable
-
-
-def _write(path: str, text: str) -> None:
-    if not path:
-        raise PizzaError("the path of a file to write to is empty")
-    write_file(path, text)
 
 
 def _findings(runs: Sequence[FileRun], painter: Painter) -> Iterator[str]:

@@ -8,7 +8,6 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from pizzarules.cli.options import (
-    Commands,
     Once,
     add_colour,
     add_explain,
@@ -22,21 +21,20 @@ from pizzarules.cli.terminal import Painter
 from pizzarules.errors import PizzaError
 from pizzarules.game.replay import replay_of
 from pizzarules.game.state import State
-from pizzarules.storage import write_file
+from pizzarules.storage import require_writable, write_file
+from pizzarules.usage import path
 
 if TYPE_CHECKING:
     from pizzarules.simulation.playout import BotError, Table
 
-__all__ = ["add_to"]
+__all__ = ["add_arguments"]
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "watch",
-        help="tell one game, event by event",
-        description="Play one game, and tell what happens. What only one player gets to know stands "
-        "in brackets.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command does, and what it takes."""
+    parser.description = (
+        "Play one game, and tell what happens. What only one player gets to know stands "
+        "in brackets."
     )
     add_game(parser)
     add_bots(parser)
@@ -49,6 +47,7 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument(
         "--replay",
+        type=path,
         metavar="FILE",
         action=Once,
         help="write the replay of the game to a file, for `pizzarules replay`",
@@ -66,13 +65,15 @@ def _run(options: argparse.Namespace) -> int:
     game, seats = game_of(options)
     if options.replay in ("", "-"):
         raise PizzaError("--replay needs the name of a file")
+    if options.replay is not None:
+        require_writable(options.replay)
     seed = _seed(options)
     run = run_of(game, seed=0, seats=seats, bots=bots_of(options))
     states = [game.new(seed=seed, seats=seats)]
     table = Table(run, seed)
     failure = _play(table, states)
     if options.replay is not None:
-        # Before anything is told: who reads on may stop early, and a bad path is known at once.
+        # Before anything is told: who reads on may stop early.
         write_file(options.replay, replay_of(states[-1]).to_text())
     painter = Painter(options.color, sys.stdout)
     if not options.json:

@@ -75,6 +75,7 @@ def _settle_again(core: Core, plan: Plan | Reason) -> bool:
     if refused and (core.rules.all_fail or len(settlement.ranked) == 1):
         fail_member(core, plan if not isinstance(plan, Plan) else _REFUSED)
         return False
+    _look_again(core)
     table = (core.table_units, core.table_doubles)
     if isinstance(plan, Plan) and _is_open(core, plan):
         if not refused and plan.met(table, plan.way.lays):
@@ -84,7 +85,7 @@ def _settle_again(core: Core, plan: Plan | Reason) -> bool:
             if core.rules.owner_lays and _choose_pledged(core, plan):
                 return True
             return _lay_and_bake(core, plan, laid)
-    reason = plan if not isinstance(plan, Plan) else _REFUSED if refused else _SHORT
+    reason = _reason_now(plan, refused=refused)
     ground = settlement.grounds[settlement.at]
     declined = reason is _DECLINED and not core.rules.may_decline
     if ground is None or not (declined or isinstance(plan, Plan)):
@@ -102,6 +103,17 @@ def _settle_again(core: Core, plan: Plan | Reason) -> bool:
     settlement.way = way
     core.ask(TO_SETTLE, settlement.owner)
     return True
+
+
+def _reason_now(plan: Plan | Reason, *, refused: bool) -> Reason:
+    """Return why a member fails that neither the table nor what was pledged for it covers.
+
+    INVARIANT: on the ladder a member comes here only if none above it failed. It was not planned
+    since one of them was declined, which was baked after all: so it is as if it had been declined.
+    """
+    if isinstance(plan, Plan):
+        return _REFUSED if refused and plan.short else _SHORT
+    return _DECLINED if plan is _LADDER else plan
 
 
 def _is_open(core: Core, plan: Plan) -> bool:
@@ -281,7 +293,7 @@ def fail_member(core: Core, reason: Reason) -> None:
     settlement = settlement_of(core)
     owner = settlement.owner
     card = settlement.ranked[settlement.at]
-    if core.log is not None and reason in (_DECLINED, _REFUSED, _SHORT):
+    if reason in (_DECLINED, _REFUSED, _SHORT):
         _look_again(core)
     ground = None if core.log is None else settlement.ground(core)
     settlement.at += 1
@@ -295,7 +307,9 @@ def fail_member(core: Core, reason: Reason) -> None:
 
 
 def _look_again(core: Core) -> None:
-    """Explain what fails on the table as it is: it may hold other cards than were planned with."""
+    """Explain a member on the table as it is: it may hold other cards than were planned with."""
+    if core.log is None:
+        return
     settlement = settlement_of(core)
     ground = settlement.grounds[settlement.at]
     if ground is None or settlement.stage not in (_HELPED, _STAGE_REFUSED):

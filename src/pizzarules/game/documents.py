@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,8 @@ def envelope(what: str, content: Mapping[str, object]) -> dict[str, object]:
 
 def opened(data: object, what: str) -> dict[str, Any]:
     """Return the content of a document; `JsonError` if it is of another sort or version."""
+    if isinstance(data, os.PathLike):
+        raise JsonError(f"a {what} is given as an object or as a text: read the file first")
     if not isinstance(data, Mapping):
         raise JsonError(f"this is no {what}: it has to be an object")
     content = dict(data)

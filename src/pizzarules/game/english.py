@@ -33,6 +33,7 @@ _BY_THE_CARD = (
     Reason.NOBODY_SHOWS,
     Reason.DECLINED,
     Reason.REFUSED,
+    Reason.SHORT,
 )
 """Where other cards would have made a difference."""
 
@@ -80,6 +81,11 @@ def _failed(explained: Explained, reason: Reason) -> str:
         return "what the series asked for was not given, and so all of it fails"
     if explanation is None:
         return "its owner named nobody to show a card"
+    if explained.passed_over and explanation.status.can_be_baked:
+        return (
+            f"{_clauses(explained)}its owner declined, and what lies there was given for a later "
+            "member of the series"
+        )
     if explanation.status is Status.READY:
         return f"{_clauses(explained)}the table alone suffices, and its owner declined"
     if explanation.status is Status.LAYABLE:

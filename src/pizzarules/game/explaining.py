@@ -30,7 +30,8 @@ class Explained:
     explanation: Explanation | None
     """What the card needed, on the table and with the hand as of the planning.
 
-    None where it did not come to that: the owner named nobody to show a card.
+    Of a series that asked for help: as of the member's own settling. None where it did not come to
+    that: the owner named nobody to show a card, or an earlier member of the series failed.
     """
     clause: Clause | None
     """The alternative of the card that was baked, or the clause that let others decide:
@@ -43,6 +44,9 @@ class Explained:
     """Whether it lacked something that a helper was asked for."""
     request: Pool
     """What a helper was asked for, by all members of a series together."""
+    passed_over: bool
+    """Whether it was declined before a helper gave something for a later member of its series: it
+    is not looked at again then, whatever lies there."""
     rulings: tuple[tuple[str, str], ...]
     """The rulings of play that decided: (id, reading). What decided about the card itself stands in
     `explanation`."""
@@ -57,6 +61,7 @@ class Explained:
             "shown": self.shown,
             "short": self.short,
             "request": self.request.to_json(),
+            "passed_over": self.passed_over,
             "rulings": dict(self.rulings),
         }
 
@@ -93,7 +98,8 @@ def _explained(
     every_hand: bool,
 ) -> Explained:
     reason = event.reason if isinstance(event, Failed) else None
-    verdict = _verdict(ground, hidden=hidden)
+    # On the ladder nothing of the card itself matters any more.
+    verdict = None if reason is Reason.LADDER else _verdict(ground, hidden=hidden)
     owner = event.seat
     blocked = reason is Reason.BLOCKED
     clause = None
@@ -111,6 +117,7 @@ def _explained(
         ground.shown_units if blocked else 0,
         ground.short,
         Pool(rules.pantry, *ground.request),
+        ground.passed_over,
         () if ruling is None else ((ruling, readings[ruling]),),
     )
 
@@ -137,7 +144,7 @@ def _ruling(
         return "help-series"
     if reason is Reason.REFUSED and ground.left_out:
         return "help-empty"
-    ready = verdict is not None and verdict.status is Status.READY
+    ready = verdict is not None and verdict.status is Status.READY and not ground.passed_over
     return "decline" if reason is Reason.DECLINED and ready else None
 
 

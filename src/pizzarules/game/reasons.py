@@ -157,9 +157,13 @@ def _help(core: Core, action: Action) -> str | None:
     seat = core.rules.seats[core.actor]
     if not _holds_request(core):
         return f"{seat} can't give the whole combination"
+    settlement = core.settlement
+    assert settlement is not None
+    if len(settlement.plans) == 1:
+        return f"{seat} holds enough units, but no cards that fit: a double card can't be split"
     return (
-        f"{seat} holds what was asked for, but not so that each member gets its part: a double card that an "
-        "earlier member takes can't be split"
+        f"{seat} holds what was asked for, but not so that each member gets its part: a double card "
+        "that an earlier member takes can't be split"
     )
 
 

@@ -194,7 +194,7 @@ class Replay:
         what `Game.new` and `Game.load` raise for a beginning that can't be.
         """
         if not isinstance(text, str):
-            raise ReplayError("a replay is read from a text")
+            raise ReplayError("a replay is read from a text; of a file, read that first")
         return _read(game, read_replay(text, game))
 
     def to_json(self) -> dict[str, object]:

@@ -34,7 +34,8 @@ class Ground(NamedTuple):
     """What was decided on when a member was baked or failed, written down beside the event."""
 
     payments: Payments | None
-    """The order on the table, with its owner's hand, as of the planning; None: it did not come to it."""
+    """The order on the table, with its owner's hand, as of the planning; once help was asked for, as
+    of its settling. None: it did not come to it."""
     declared: int | None
     recipe: int | None
     """Which of the card's alternatives was to be met."""
@@ -48,6 +49,8 @@ class Ground(NamedTuple):
     """What a helper was asked for, by all members of a series together."""
     left_out: bool
     """Whether somebody could not help since their waiter is empty (ruling `help-empty`)."""
+    passed_over: bool
+    """Whether it was declined, and a helper gave something for a later member of its series."""
 
 
 _PLANNING: Final = Stage.PLANNING
@@ -182,6 +185,9 @@ class Settlement:
             self.request,
             rules.waiter_needed
             and any(core.units[seat] and not core.waiters[seat] for seat in others),
+            self.stage is _HELPED
+            and plan is Reason.DECLINED
+            and any(isinstance(later, Plan) and later.short for later in self.plans[place:]),
         )
 
     @property

@@ -152,7 +152,11 @@ def _plan_next(core: Core) -> None:
         settlement.askable = False
         card = settlement.ranked[len(settlement.plans)]
         if rules.ladder and any(not isinstance(plan, Plan) for plan in settlement.plans):
-            _plan_failure(settlement, _LADDER, None)
+            # Should those above be baked after all, the table may fulfil it too.
+            ground = (
+                None if rules.shows[card] else _payments(core, settlement, _bound(core, settlement))
+            )
+            _plan_failure(settlement, _LADDER, ground)
             continue
         if rules.shows[card]:
             if _can_be_named(core):

@@ -12,7 +12,6 @@ from pizzarules.language import tree
 from pizzarules.language.faults import Faults
 from pizzarules.language.gameform import check_game
 from pizzarules.language.orderform import check_order
-from pizzarules.language.scenarioform import check_scenario
 
 __all__ = ["check_form"]
 
@@ -22,6 +21,8 @@ def check_form(file: tree.CardFile, source: Source) -> list[Diagnostic]:
     faults = Faults(source)
     for declaration in file.declarations:
         if isinstance(declaration, tree.ScenarioDeclaration):
+            from pizzarules.language.scenarioform import check_scenario
+
             check_scenario(declaration, faults)
             continue
         _check_twice(declaration.clauses, faults)

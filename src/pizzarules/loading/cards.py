@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
-from pizzarules.loading.scenarios import Scenario
 from pizzarules.mappings import frozen_map
 from pizzarules.orders.requirement import Order
+
+if TYPE_CHECKING:
+    from pizzarules.diagnostics import Diagnostic
+    from pizzarules.loading.scenarios import Scenario
 
 __all__ = ["Cards"]
 
@@ -34,8 +37,6 @@ class Cards:
     """Where names are looked up that are not here."""
     scenarios: Mapping[str, Scenario] = attrs.field(factory=dict)
     """Scenarios by title, in the order of the file."""
-    text: str = attrs.field(default="", repr=False, eq=False)
-    """What they were read from; empty for cards that were put together in Python."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", frozen_map(self.orders))
@@ -47,7 +48,7 @@ class Cards:
 
     def __reduce__(self) -> tuple[object, ...]:
         own = dict(self.orders), dict(self.games)
-        return type(self), (*own, self.warnings, self.beyond, dict(self.scenarios), self.text)
+        return type(self), (*own, self.warnings, self.beyond, dict(self.scenarios))
 
     def __repr__(self) -> str:
         parts = [f"orders {listed(list(self.orders))}", f"games {listed(list(self.games))}"]
@@ -58,26 +59,33 @@ class Cards:
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""
         family = unicodedata.normalize("NFC", split_name(name)[0])
-        found = self.orders.get(family)
-        if found is not None:
-            return found
-        if self.beyond is None or family not in self.beyond.orders:
-            raise UnknownNameError("order", family, self._names("orders"))
-        return self.beyond.order(family)
+        cards: Cards | None = self
+        while cards is not None:
+            if family in cards.orders:
+                return cards.orders[family]
+            cards = cards.beyond
+        raise UnknownNameError("order", family, self._names("orders"))
 
     def game(self, id: str) -> Game:
         """Return a game by its id; else `UnknownNameError`."""
         id = unicodedata.normalize("NFC", id)
-        found = self.games.get(id)
-        if found is not None:
-            return found
-        if self.beyond is None or id not in self.beyond.games:
-            raise UnknownNameError("game", id, self._names("games"))
-        return self.beyond.game(id)
+        cards: Cards | None = self
+        while cards is not None:
+            if id in cards.games:
+                return cards.games[id]
+            cards = cards.beyond
+        raise UnknownNameError("game", id, self._names("games"))
 
     def all_games(self) -> list[Game]:
         """Return the games of the file, and those that are looked up beyond it."""
         return [*self.games.values(), *(self.beyond.all_games() if self.beyond else ())]
+
+    def whole(self) -> Cards:
+        """Return all orders and games that can be looked up here, with none beyond."""
+        if self.beyond is None:
+            return self
+        more = self.beyond.whole()
+        return Cards({**more.orders, **self.orders}, {**more.games, **self.games})
 
     def _names(self, which: str) -> list[str]:
         beyond = [] if self.beyond is None else self.beyond._names(which)

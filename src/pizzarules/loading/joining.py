@@ -7,7 +7,7 @@ become no cards.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -24,9 +24,11 @@ from pizzarules.language.synonyms import SYNONYMS
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.compiling import compile_order
 from pizzarules.loading.fitting import check_fit
-from pizzarules.loading.scenarios import Scenario
 from pizzarules.orders.requirement import Order
 from pizzarules.rulings import RULINGS, Rulings, check_reading
+
+if TYPE_CHECKING:
+    from pizzarules.loading.scenarios import Scenario
 
 __all__ = ["Entry", "join"]
 

@@ -82,8 +82,6 @@ def _check_shapes(given: dict[str, Any], limit: object) -> None:
         raise JsonError("`cards_text` is a text in the card language")
     if given.get("cards") is not None and given.get("cards_text") is not None:
         raise JsonError("give `cards` or `cards_text`, not both")
-    if len((given.get("cards") or "").splitlines()) > 1:
-        raise JsonError("`cards` is the path of a card file; a text stands under `cards_text`")
     if not isinstance(given.get("rulings"), dict | None):
         raise JsonError('`rulings` is an object like {"RULING": "READING"}')
 

@@ -14,10 +14,9 @@ from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.requirement import Order
 from pizzarules.orders.setting import Setting
 from pizzarules.orders.verdict import Verdict
-from pizzarules.orders.wording import explain as in_english
 from pizzarules.pantry import PoolLike
 
-__all__ = ["CardsLike", "Facts", "bind", "explain", "game", "order", "settle"]
+__all__ = ["CardsLike", "Facts", "bind", "cards_of", "explain", "game", "order", "settle"]
 
 CardsLike = Cards | str | os.PathLike[str] | None
 """Cards, or the path of a card file; None: the bundled cards."""
@@ -36,7 +35,8 @@ class Facts(TypedDict, total=False):
     demand: int | None
 
 
-def _cards(given: CardsLike) -> Cards:
+def cards_of(given: CardsLike) -> Cards:
+    """Return the cards that an argument `cards` means; the errors are those of `load`."""
     if given is None:
         return bundled()
     return given if isinstance(given, Cards) else load(given)
@@ -48,9 +48,11 @@ def explain(order: str | Order, cards: CardsLike = None) -> str:
     `order` is a name, `name:kind` for a card of a family, or an `Order`. Raises
     `UnknownNameError` if there is no such order.
     """
+    from pizzarules.orders.wording import explain as in_english
+
     if isinstance(order, Order):
         return in_english(order)
-    known = _cards(cards)
+    known = cards_of(cards)
     name = _text(order, "order")
     if any(name == game.id for game in known.all_games()):
         raise PizzaError(f"`{name}` is a game: `explain` takes the name of an order")
@@ -72,7 +74,7 @@ def game(id: str | Game, cards: CardsLike = None) -> Game:
         return id
     if not isinstance(id, str):
         raise PizzaError("a game is called by its id")
-    return _cards(cards).game(id)
+    return cards_of(cards).game(id)
 
 
 def order(name: str | Order, cards: CardsLike = None) -> Order:
@@ -84,7 +86,7 @@ def order(name: str | Order, cards: CardsLike = None) -> Order:
         return name
     if not isinstance(name, str):
         raise PizzaError("an order is called by its name")
-    return _cards(cards).order(name)
+    return cards_of(cards).order(name)
 
 
 def bind(
@@ -113,7 +115,7 @@ def bind(
 
     Raises `UnknownNameError`, `MissingFactError`, `RulingError` or another `PizzaError`.
     """
-    known = _cards(cards)
+    known = cards_of(cards)
     definition = known.game(_text(game, "game")) if not isinstance(game, Game) else game
     if isinstance(order, Order):
         card = order

@@ -16,7 +16,7 @@ from pizzarules.orders import requirement as req
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["order_to_json", "structured"]
+__all__ = ["order_to_json", "structured", "tag_of"]
 
 
 @cache
@@ -32,19 +32,19 @@ def _converter() -> Converter:
         if not isinstance(value, dict):
             found = next((cls for cls in members if type(value) is cls), None)
             if found is None:
-                raise TypeError(f"needs one of {', '.join(_tag(cls) for cls in members)}")
+                raise TypeError(f"needs one of {', '.join(tag_of(cls) for cls in members)}")
             return value
         given = dict(value)
         tag = given.pop("type", None)
         for cls in members:
-            if attrs.has(cls) and _tag(cls) == tag:
+            if attrs.has(cls) and tag_of(cls) == tag:
                 return converter.structure(given, cls)
-        raise TypeError(f"`{shortened(str(tag))}` is none of {', '.join(map(_tag, members))}")
+        raise TypeError(f"`{shortened(str(tag))}` is none of {', '.join(map(tag_of, members))}")
 
     def unstructure(value: Any) -> object:
         if not attrs.has(type(value)):
             return value
-        return {"type": _tag(type(value)), **converter.unstructure(value, type(value))}
+        return {"type": tag_of(type(value)), **converter.unstructure(value, type(value))}
 
     converter.register_structure_hook_func(_is_union, structure)
     converter.register_unstructure_hook_func(_is_union, unstructure)
@@ -59,7 +59,8 @@ def _is_union(kind: Any) -> bool:
     return any(attrs.has(cls) for cls in members)
 
 
-def _tag(cls: type) -> str:
+def tag_of(cls: type) -> str:
+    """Return how a class of the compiled form is called in JSON."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
 
 

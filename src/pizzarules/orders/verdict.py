@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,13 +13,13 @@ from pizzarules.errors import PizzaError, PoolError
 from pizzarules.integers import checked_number
 from pizzarules.orders.answer import Shortfall, Status, Way
 from pizzarules.orders.bound import BoundOrder
-from pizzarules.orders.english import sentence
-from pizzarules.orders.explaining import cause_of, explanation_of
-from pizzarules.orders.explanation import Explanation
 from pizzarules.orders.lazy import LazySequence
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.ways import PartialWay
 from pizzarules.pantry import Pool
+
+if TYPE_CHECKING:
+    from pizzarules.orders.explanation import Explanation
 
 __all__ = ["Shortfall", "Status", "Verdict", "Way"]
 
@@ -123,6 +124,10 @@ class Verdict:
 
     def why(self) -> str:
         """Return the reason of the verdict in words, naming the clause that decides."""
+        # Most verdicts are never asked for their reason.
+        from pizzarules.orders.english import sentence
+        from pizzarules.orders.explaining import cause_of
+
         return sentence(*cause_of(self))
 
     def explain(self) -> Explanation:
@@ -131,6 +136,8 @@ class Verdict:
         A value, of which `str()` is the English text. It settles the order anew under every
         other reading, and searches for the change: some milliseconds, sometimes a few hundred.
         """
+        from pizzarules.orders.explaining import explanation_of
+
         return explanation_of(self)
 
     def to_json(self, limit: int | None = None, *, explain: bool = False) -> dict[str, object]:

@@ -9,12 +9,12 @@ from typing import Final
 
 import attrs
 
-from pizzarules.diagnostics import Diagnostic, Severity, Source, draw
-from pizzarules.errors import CardFileError, PizzaError, UnknownNameError, listed
+from pizzarules.diagnostics import Diagnostic, Severity, Source
+from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game, OrderCopies
 from pizzarules.integers import checked_number
 from pizzarules.loading.cards import Cards
-from pizzarules.loading.files import Loaded, read, source_at
+from pizzarules.loading.files import load, read
 from pizzarules.simulation.intervals import Share, share_of
 from pizzarules.simulation.run import run_of
 from pizzarules.simulation.simulating import BotLike, simulate_run
@@ -102,7 +102,7 @@ class Balance:
 
 
 def balance(
-    cards: str | os.PathLike[str] | Cards,
+    cards: Cards | str | os.PathLike[str],
     game: str,
     games: int = 1000,
     *,
@@ -121,8 +121,8 @@ def balance(
 ) -> Balance:
     """Put the orders of a card file into every deck of a game, play, and compare.
 
-    `cards` is the path of a card file, or `Cards` that were read; `game` the id of a game in it or of a
-    bundled one. All orders of the file are put in, or those that `only` names: `copies` of each, of a
+    `cards` is the path of a card file, or `Cards`; `game` the id of a game in it or of a bundled
+    one. All orders of the file are put in, or those that `only` names: `copies` of each, of a
     family so many for each other kind. An order that is called like one of the game takes its place,
     and those that `instead_of` names are taken out. The other arguments are those of `simulate`.
 
@@ -138,7 +138,7 @@ def balance(
 
 
 def decks(
-    cards: str | os.PathLike[str] | Cards,
+    cards: Cards | str | os.PathLike[str],
     game: str,
     *,
     only: Sequence[str] | None = None,
@@ -146,49 +146,36 @@ def decks(
     instead_of: Sequence[str] = (),
 ) -> tuple[Game, Game, tuple[str, ...]]:
     """Return a game, the game with the new cards in its decks, and their names; see `balance`."""
-    if isinstance(cards, Cards):
-        if not cards.text:
-            raise PizzaError("`balance` needs cards that were read from a file or a text")
-        source = Source(cards.text)
-    else:
-        source = source_at(cards)
-    loaded = _sound(read(source))
-    base = loaded.cards.game(game)
-    new = tuple(loaded.cards.orders if only is None else dict.fromkeys(only))
+    known = cards if isinstance(cards, Cards) else load(cards)
+    base = known.game(game)
+    new = tuple(known.orders if only is None else dict.fromkeys(only))
     if not new:
         raise PizzaError("there is no order in the card file to put into the game")
     for name in new:
-        if name not in loaded.cards.orders:
-            raise UnknownNameError("order", name, list(loaded.cards.orders), where="the card file")
+        if name not in known.orders:
+            raise UnknownNameError("order", name, list(known.orders), where="the card file")
     copies = checked_number(copies, "`copies`", PizzaError, 1)
     own = [entry.order.name for entry in base.orders]
     for name in instead_of:
         if name not in own:
             raise UnknownNameError("order", name, own, where=f"`{base.id}`")
     kept = [e for e in base.orders if e.order.name not in (*new, *instead_of)]
-    added = [OrderCopies(loaded.cards.orders[name], copies) for name in new]
-    return base, _declared(base, [*kept, *added], source, loaded), new
+    added = [OrderCopies(known.orders[name], copies) for name in new]
+    return base, _declared(base, [*kept, *added], known), new
 
 
-def _sound(loaded: Loaded) -> Loaded:
-    if loaded.faulty:
-        raise CardFileError(loaded.diagnostics, draw(loaded.diagnostics))
-    return loaded
-
-
-def _declared(base: Game, orders: list[OrderCopies], source: Source, loaded: Loaded) -> Game:
-    """Return the game with other orders, checked as a declaration in the card file would be."""
-    names = [game.id for game in loaded.cards.all_games()]
+def _declared(base: Game, orders: list[OrderCopies], known: Cards) -> Game:
+    """Return the game with other orders, checked as a declaration in a card file would be."""
+    names = [game.id for game in known.all_games()]
     id = next(name for i in range(len(names) + 1) if (name := _id(base.id, i)) not in names)
     listing = ", ".join(f"{entry.order.name} x{entry.copies}" for entry in orders)
-    text = f"{source.text.rstrip()}\n\ngame {id} like {base.id}\n  orders {listing}\n"
-    again = read(Source(text, source.name))
-    # What was wrong before is known; errors that are new are of the cards in this game.
-    errors = [fault.message for fault in again.diagnostics if _is_error(fault)]
+    text = f"game {id} like {base.id}\n  orders {listing}\n"
+    declared = read(Source(text), known.whole())
+    errors = [fault.message for fault in declared.diagnostics if _is_error(fault)]
     if errors:
         said = "; ".join(message.replace(f"`{id}`", f"`{base.id}`") for message in errors)
         raise PizzaError(f"these cards can't be put into `{base.id}`: {said}")
-    return again.cards.game(id)
+    return declared.cards.game(id)
 
 
 def _is_error(diagnostic: Diagnostic) -> bool:

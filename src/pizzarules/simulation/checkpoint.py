@@ -25,10 +25,11 @@ from pizzarules.simulation.run import Run
 from pizzarules.simulation.tally import Tally
 from pizzarules.storage import write_file
 
-__all__ = ["Checkpoint"]
+__all__ = ["VERSION", "Checkpoint"]
 
 _WHAT: Final = "checkpoint"
-_VERSION: Final = 1
+VERSION: Final = 1
+"""Of the form of the file."""
 
 
 @final
@@ -75,10 +76,10 @@ class Checkpoint:
             raise SimulationError(
                 f"{self._name} is no checkpoint: give another file, it would be overwritten"
             )
-        if content.get("version") != _VERSION:
+        if content.get("version") != VERSION:
             raise SimulationError(
                 f"{self._name} is a checkpoint of version {shortened(str(content['version']))}, "
-                f"and this is version {_VERSION}"
+                f"and this is version {VERSION}"
             )
         check = content.pop("check", None)
         if check != _check(content):
@@ -114,7 +115,7 @@ class Checkpoint:
         """Write down what is done; `UnwritableFileError` if the file can't be written."""
         content: dict[str, object] = {
             "pizzarules": _WHAT,
-            "version": _VERSION,
+            "version": VERSION,
             "run": _facts(self._run),
             "done": [list(one) for one in done],
             "tally": tally.to_json(),

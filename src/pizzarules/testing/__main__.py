@@ -8,17 +8,18 @@ import sys
 from pizzarules.errors import PizzaError
 from pizzarules.testing.checking import check
 from pizzarules.testing.report import PropertyError
+from pizzarules.usage import Parser, given_arguments, path
 
 __all__ = ["main"]
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Check files; return 0 if all holds, 1 if something does not, 2 for what can't be read."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m pizzarules.testing",
         description="Hold the orders and games of card files against what must hold of all.",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a card file")
+    parser.add_argument("files", nargs="+", type=path, metavar="FILE", help="a card file")
     parser.add_argument("--game", help="the game to try the orders in")
     parser.add_argument(
         "--examples", type=_number, default=100, help="how many of each card; default: 100"
@@ -26,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--seed", type=int, default=0, help="equal seeds try the same examples; default: 0"
     )
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(given_arguments() if arguments is None else arguments)
     status = 0
     for file in options.files:
         try:

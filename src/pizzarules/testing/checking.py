@@ -36,14 +36,7 @@ _GAMES_IN: Final = 20
 """Of so many examples one is a whole game."""
 _STATES_IN: Final = 2
 """Of so many examples one is a state."""
-_NO_CHECKS: Final = [
-    hypothesis.HealthCheck.data_too_large,
-    hypothesis.HealthCheck.differing_executors,
-    hypothesis.HealthCheck.filter_too_much,
-    hypothesis.HealthCheck.large_base_example,
-    hypothesis.HealthCheck.nested_given,
-    hypothesis.HealthCheck.too_slow,
-]
+_NO_CHECKS: Final[list[hypothesis.HealthCheck]] = list(hypothesis.HealthCheck)  # pyright: ignore[reportAssignmentType]
 """What Hypothesis has against examples as large as whole games does not matter here."""
 _MADE_SMALLER: Final = 400
 """So many examples are tried to make one smaller that fails."""
@@ -61,7 +54,7 @@ def check(
 ) -> Report:
     """Hold cards and games against every standard property; return what was tried.
 
-    `given` is a card file (its path or its text), what `pizzarules.load` made of it, one order or
+    `given` is the path of a card file, what `pizzarules.load` or `loads` made of one, one order or
     one game. Each order is tried in the games of the file that have it, or in `game`; where there
     is none, in a bundled game to which it is added. Each game that can be played is played.
 
