@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import enum
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final, final
@@ -225,14 +224,16 @@ def _columns(text: str) -> int:
     """Return how many columns a text takes on a screen."""
     if text.isascii():
         return len(text)
+    from unicodedata import category, east_asian_width
+
     return sum(
-        0
-        if unicodedata.category(sign) in ("Mn", "Me")
-        else 2
-        if unicodedata.east_asian_width(sign) in "WF"
-        else 1
+        0 if category(sign) in _NO_COLUMN else 2 if east_asian_width(sign) in "WF" else 1
         for sign in text
     )
+
+
+_NO_COLUMN: Final = ("Mn", "Me", "Cf")
+"""Signs that stand above or below others, and those that nobody sees."""
 
 
 def _starts(diagnostic: Diagnostic) -> list[int]:

@@ -67,7 +67,9 @@ def parsed(text: str | bytes, what: str) -> object:
         return found
 
     try:
-        return json.loads(text, object_pairs_hook=once)
+        # As editors of some systems write it, a text may begin with a mark of the order of its bytes.
+        plain = text.removeprefix("\ufeff") if isinstance(text, str) else text
+        return json.loads(plain, object_pairs_hook=once)
     except JsonError:
         raise
     except RecursionError:

@@ -10,13 +10,13 @@ compared side by side in one subtraction.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, SupportsIndex, final
 
 from pizzarules.errors import PoolError, UnknownNameError, shortened
 from pizzarules.immutable import Immutable
 from pizzarules.integers import checked_number, whole_number
+from pizzarules.names import composed
 
 __all__ = ["NOTHING", "Pantry", "Pool", "PoolLike"]
 
@@ -50,7 +50,7 @@ class Pantry(Immutable):
         given: object = kinds
         if not isinstance(given, Iterable) or isinstance(given, str):
             raise PoolError("a pantry is made of the names of kinds")
-        self.kinds: Final = tuple(kinds)
+        self.kinds: Final = tuple(map(composed, kinds))
         if not self.kinds:
             raise PoolError("a pantry needs at least one kind")
         self._index: Final = {kind: i for i, kind in enumerate(self.kinds)}
@@ -80,7 +80,7 @@ class Pantry(Immutable):
         """Return the lane of `kind`; `UnknownNameError` if the pantry has no such kind."""
         found = self._index.get(kind)
         if found is None and not kind.isascii():
-            found = self._index.get(unicodedata.normalize("NFC", kind))
+            found = self._index.get(composed(kind))
         if found is None:
             raise UnknownNameError("kind", kind, self.kinds, where=where)
         return found

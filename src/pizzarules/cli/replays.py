@@ -31,4 +31,4 @@ def read_replay(text: str, cards: str | None) -> tuple[Game, Replay]:
 
 def is_json(text: str) -> bool:
     """Whether a replay is written as JSON."""
-    return text.lstrip().startswith(("{", "["))
+    return text.removeprefix("\ufeff").lstrip().startswith(("{", "["))

@@ -10,6 +10,7 @@ import attrs
 
 from pizzarules.errors import InvalidActionError, JsonError
 from pizzarules.integers import checked_number
+from pizzarules.names import composed
 
 __all__ = ["Action", "Form"]
 
@@ -106,6 +107,10 @@ def _number(given: object) -> int:
     return checked_number(given, "what an action counts", InvalidActionError)
 
 
+def _name(given: str | None) -> str | None:
+    return None if given is None else composed(given)
+
+
 @attrs.frozen(cache_hash=True, repr=False)
 class Action:
     """One choice. A state and a codec give the same object for the same action of a game.
@@ -114,15 +119,15 @@ class Action:
     """
 
     form: Form
-    kind: str | None = None
+    kind: str | None = attrs.field(default=None, converter=_name)
     """The kind of the cards; for `use` the kind that is chosen."""
     singles: int = attrs.field(default=0, converter=_number)
     doubles: int = attrs.field(default=0, converter=_number)
     number: int | None = attrs.field(default=None, converter=attrs.converters.optional(_number))
     """The declared, shared or requested amount, the demand, or the alternative from 1 on."""
-    order: str | None = None
+    order: str | None = attrs.field(default=None, converter=_name)
     """`name`, or `name:kind` for a card of a family."""
-    seat: str | None = None
+    seat: str | None = attrs.field(default=None, converter=_name)
     """The opponent that is named."""
 
     def __str__(self) -> str:

@@ -6,7 +6,6 @@ The numbering depends on the game definition alone, not on seats or rulings.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -21,6 +20,7 @@ from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game, require_playable
 from pizzarules.immutable import Immutable
 from pizzarules.integers import checked_number, written
+from pizzarules.names import composed
 from pizzarules.orders.requirement import Order, Recipe, Total
 from pizzarules.rulings import Rulings
 
@@ -178,7 +178,7 @@ def _codec(game: Game) -> Codec:
 
 def plain(text: str) -> str:
     """Return the text of an action in the form in which texts are compared."""
-    words = re.sub(r"[+,]", " + ", unicodedata.normalize("NFC", text).casefold()).split()
+    words = re.sub(r"[+,]", " + ", composed(text).casefold()).split()
     words = [_SAID_SO.get(word, word) for word in words]
     return " ".join(word for word in words if word != "single")
 

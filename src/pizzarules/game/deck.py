@@ -9,6 +9,7 @@ import attrs
 
 from pizzarules.errors import PizzaError, UnknownNameError
 from pizzarules.game.definition import CardCounts, Game, split_name
+from pizzarules.names import composed
 from pizzarules.orders.requirement import Order
 from pizzarules.pantry import Pantry
 
@@ -77,6 +78,7 @@ def order_number(game: Game, name: object, seat: str, *, where: str = "") -> int
     prefix = f"{where}: " if where else ""
     if not isinstance(name, str):
         raise PizzaError(f"{prefix}an order is called by its name")
+    name = composed(name)
     cards = order_cards(game)
     for number, card in enumerate(cards):
         if card.name == name:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from pizzarules.errors import PizzaError, UnknownNameError, listed
+from pizzarules.names import composed
 from pizzarules.orders.requirement import Order
 from pizzarules.pantry import Pantry, PoolLike
 from pizzarules.rulings import Rulings
@@ -46,6 +47,10 @@ class CardCounts:
         return self.single + self.double
 
 
+def _names(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(composed, given))
+
+
 @attrs.frozen(repr=False, cache_hash=True)
 class Game:
     """The definition of one game, as its `game` declaration says it.
@@ -53,8 +58,8 @@ class Game:
     What a declaration may leave out as long as nobody plays the game is None.
     """
 
-    id: str
-    kinds: tuple[str, ...]
+    id: str = attrs.field(converter=composed)
+    kinds: tuple[str, ...] = attrs.field(converter=_names)
     """Kinds in the order of the declaration; each is also the name of a seat."""
     orders: tuple[OrderCopies, ...]
     title: str = ""
@@ -285,7 +290,7 @@ class Game:
 
 def split_name(name: str) -> tuple[str, str | None]:
     """Return the parts of an order's identity: `name` or `name:kind`."""
-    family, colon, mark = name.partition(":")
+    family, colon, mark = composed(name).partition(":")
     return family, mark if colon else None
 
 

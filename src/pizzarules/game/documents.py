@@ -14,6 +14,7 @@ from pizzarules.game.reading import state_of
 from pizzarules.game.records import VERSION, StateRecord
 from pizzarules.integers import whole_number
 from pizzarules.jsonio import parsed, structured, unstructured
+from pizzarules.names import composed_json
 
 if TYPE_CHECKING:
     from pizzarules.game.state import State
@@ -34,7 +35,10 @@ def opened(data: object, what: str) -> dict[str, Any]:
         raise JsonError(f"a {what} is given as an object or as a text: read the file first")
     if not isinstance(data, Mapping):
         raise JsonError(f"this is no {what}: it has to be an object")
-    content = dict(data)
+    try:
+        content: dict[str, Any] = composed_json(data)
+    except RecursionError:
+        raise JsonError(f"this is no {what}: it is nested too deeply") from None
     sort, version = content.pop(_KEY, None), content.pop("version", None)
     if sort != what:
         said = "no `pizzarules` key" if sort is None else f"`{shortened(str(sort))}`"
@@ -53,6 +57,8 @@ def state_json(record: StateRecord) -> dict[str, object]:
 
 def loaded_state(game: Game, source: str | bytes | Mapping[str, Any]) -> State:
     """Return the state that was written down; see `Game.load`."""
+    if isinstance(source, str):
+        source = source.removeprefix("\ufeff")
     if isinstance(source, str) and not source.lstrip().startswith(("{", "[")):
         content: dict[str, Any] = read_notation(source)
         return state_of(game, structured(content, StateRecord, "notation"), "notation")

@@ -13,6 +13,7 @@ from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.settlement import settled
 from pizzarules.game.shuffling import key_of
 from pizzarules.integers import checked_number
+from pizzarules.names import composed
 from pizzarules.pantry import Pool
 
 __all__ = [
@@ -35,9 +36,10 @@ HEAP: Final = (1 << 16) - 1
 
 def seat_place(rules: Rulebook, seat: object, where: str) -> int:
     """Return the place of a seat; `UnknownNameError` if nobody sits there."""
-    if not isinstance(seat, str) or seat not in rules.seats:
+    name = composed(seat) if isinstance(seat, str) else seat
+    if not isinstance(name, str) or name not in rules.seats:
         raise UnknownNameError("seat", str(seat), rules.seats, where=where)
-    return rules.seats.index(seat)
+    return rules.seats.index(name)
 
 
 def _chef(core: Core, value: object) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from pizzarules.errors import JsonError, hint, shortened
 from pizzarules.game.records import VERSION, OvenOrder, PlayerRecord, PoolRecord, StateRecord
+from pizzarules.names import composed
 
 __all__ = ["notation_of", "read_notation"]
 
@@ -102,6 +103,7 @@ def _entry(entry: OvenOrder | PoolRecord) -> str:
 
 def read_notation(text: str) -> dict[str, object]:
     """Return what a notation says, in the shape of the JSON of a state; `JsonError` if it is none."""
+    text = composed(text)
     if "\n" in text.strip():
         raise JsonError("a notation is one line")
     head, *parts = [part.strip() for part in text.strip().split(";")]

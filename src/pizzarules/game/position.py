@@ -32,6 +32,7 @@ from pizzarules.game.settlement import Settlement, settled, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
 from pizzarules.integers import checked_number, written
+from pizzarules.names import composed
 
 if TYPE_CHECKING:
     from pizzarules.game.state import State
@@ -91,15 +92,16 @@ def _seats(game: Game, players: int | None, seats: object) -> tuple[str, ...]:
         return game.kinds[:number]
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise PositionError("`seats` is a list of kinds, clockwise")
-    for place, seat in enumerate(seats):
+    listed: list[Any] = [composed(seat) if isinstance(seat, str) else seat for seat in seats]
+    for place, seat in enumerate(listed):
         if not isinstance(seat, str) or seat not in game.kinds:
             raise UnknownNameError("seat", str(seat), game.kinds, where="seats")
-        if seat in seats[:place]:
+        if seat in listed[:place]:
             raise PositionError(f"seats: `{seat}` sits there twice")
-    if players is not None and players != len(seats):
-        raise PositionError(f"`players` is {written(players)}, but there are {len(seats)} seats")
-    _check_number(game, len(seats))
-    return tuple(seats)
+    if players is not None and players != len(listed):
+        raise PositionError(f"`players` is {written(players)}, but there are {len(listed)} seats")
+    _check_number(game, len(listed))
+    return tuple(listed)
 
 
 def _check_number(game: Game, number: int) -> None:

@@ -17,6 +17,7 @@ from pizzarules.game.result import Result, result_of
 from pizzarules.game.views import View
 from pizzarules.integers import whole_number
 from pizzarules.jsonio import Readers, parsed, record_converter, structured
+from pizzarules.names import composed_json
 from pizzarules.pantry import Pool
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def event_from_json(game: Game, data: object) -> Event:
     """Return the event that `Event.to_json` wrote; see `Game.load_event`."""
     if not isinstance(data, Mapping):
         raise JsonError("this is no event: it has to be an object")
-    fields = dict(data)
+    fields: dict[str, Any] = composed_json(data)
     name = fields.pop("event", None)
     audience = fields.pop("audience", None)
     cls = EVENTS.get(name) if isinstance(name, str) else None

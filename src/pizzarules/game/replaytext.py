@@ -27,6 +27,7 @@ from pizzarules.game.deck import order_cards
 from pizzarules.game.definition import Game
 from pizzarules.game.records import VERSION
 from pizzarules.game.replayrecord import DealRecord, FinalScores, ReplayRecord, StepRecord
+from pizzarules.names import composed
 from pizzarules.rulings import RULINGS
 
 __all__ = ["Written", "game_named", "read_replay", "rechecked_text", "replay_text"]
@@ -130,7 +131,7 @@ def read_replay(text: str, game: Game) -> Written:
     `game` knows how names are written; that the text is about this game is not checked here.
     """
     reader = _Reader(game)
-    for line, content in _contents(text):
+    for line, content in _contents(composed(text)):
         reader.read(line, content)
     return reader.written()
 

@@ -37,6 +37,7 @@ from pizzarules.game.stepping import forced, legal, outcomes
 from pizzarules.game.understanding import meant, number_of
 from pizzarules.game.views import View
 from pizzarules.game.writing import record_of
+from pizzarules.names import composed
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
 from pizzarules.rulings import Rulings
@@ -596,9 +597,10 @@ class State:
         return tuple("?" if card == UNKNOWN else orders[card].name for card in cards)
 
     def _place(self, seat: str) -> int:
-        if seat not in self.seats:
+        name = composed(seat)
+        if name not in self.seats:
             raise UnknownNameError("seat", str(seat), self.seats)
-        return self.seats.index(seat)
+        return self.seats.index(name)
 
     # As a value.
 

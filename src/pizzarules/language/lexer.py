@@ -8,13 +8,14 @@ Only names of orders, codes of languages and the like are read according to the 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
 from lark import Token
 from lark.common import LexerConf
 from lark.lexer import Lexer, PatternStr
+
+from pizzarules.names import composed, legible
 
 __all__ = ["LineLexer", "PlacedLine"]
 
@@ -69,19 +70,16 @@ class LineLexer(Lexer):
         line = lexer_state.text
         text, place, end = line.text, line.start, line.end
         base = text.base if isinstance(text, PlacedLine) else 0
+        shape = legible(text)
         states = parser_state.parse_conf.states
         while True:
-            blanks = self._blanks.match(text, place, end)
+            blanks = self._blanks.match(shape, place, end)
             place = place if blanks is None else blanks.end()
             if place >= end:
                 return
             accepted = states[parser_state.position]
-            kind, stop = self._next(text, place, end, accepted)
-            word = text[place:stop]
-            if not word.isascii() and kind != "STRING":
-                # However a name was typed, it is one name: `é` and `e` with an accent are the same.
-                word = unicodedata.normalize("NFC", word)
-            token = Token(kind, word, base + place, end_pos=base + stop)
+            kind, stop = self._next(shape, place, end, accepted)
+            token = Token(kind, composed(text[place:stop]), base + place, end_pos=base + stop)
             lexer_state.last_token = token
             place = stop
             yield token
@@ -92,26 +90,9 @@ class LineLexer(Lexer):
             if name in accepted:
                 found = pattern.match(text, place, end)
                 if found is not None:
-                    return name, _with_marks(text, found.end(), end)
+                    return name, found.end()
         found = self._general.match(text, place, end)
         if found is None or found.lastgroup is None:
             # A sign, or whatever fits nowhere: to the parser a word like any other.
             return self._keywords.get(text[place], "JUNK"), place + 1
-        stop = found.end()
-        if found.lastgroup == "WORD":
-            stop = _with_marks(text, stop, end)
-        return self._keywords.get(text[place:stop], found.lastgroup), stop
-
-
-_REST: Final = re.compile(r"[\w-]+")
-
-
-def _with_marks(text: str, stop: int, end: int) -> int:
-    """Return where a name ends: signs that combine with a letter belong to it, and what comes after them.
-
-    Many scripts write vowels so, and accents can be written so in any. `re` takes them for no part of a word.
-    """
-    while stop < end and not text[stop].isascii() and unicodedata.category(text[stop])[0] == "M":
-        rest = _REST.match(text, stop + 1, end)
-        stop = stop + 1 if rest is None else rest.end()
-    return stop
+        return self._keywords.get(found.group(), found.lastgroup), found.end()

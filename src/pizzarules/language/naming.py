@@ -12,6 +12,7 @@ from pizzarules.diagnostics import Fix, Hint
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
+from pizzarules.names import legible
 
 __all__ = ["MOST", "check_name", "check_numbers", "check_text", "is_variable"]
 
@@ -32,7 +33,7 @@ def check_name(word: tree.Word, what: str, faults: Faults) -> None:
     elif word.text != word.text.lower():
         small = word.text.lower()
         # Some capitals become two signs, and some names a word of the language.
-        usable = re.fullmatch(r"[\w+-]+", small) and small not in RESERVED | NUMBER_WORDS
+        usable = re.fullmatch(r"[\w+-]+", legible(small)) and small not in RESERVED | NUMBER_WORDS
         faults.add(
             "E0131",
             f"the name `{word.text}` has capital letters",

@@ -24,6 +24,7 @@ from pizzarules.language.lexer import PlacedLine
 from pizzarules.language.lines import Line, lines_of, words_of
 from pizzarules.language.printer import line_text
 from pizzarules.language.reserved import HEADINGS, NUMBER_WORDS, RESERVED
+from pizzarules.names import composed, legible
 
 __all__ = ["LANGUAGE", "Parsed", "longest", "parse"]
 
@@ -107,7 +108,9 @@ def _kinds_of(text: str) -> set[str]:
     """Return the kinds that the file's games declare, found without parsing it."""
     found: set[str] = set()
     for match in re.finditer(r"(?m)^[ \t]*kinds[ \t]([^\n#]{1,2000})", text[:_LONGEST_FILE]):
-        found.update(re.findall(r"[^\W\d_][\w-]*", match.group(1)))
+        names = match.group(1)
+        for place in re.finditer(r"[^\W\d_][\w-]*", legible(names)):
+            found.add(composed(names[place.start() : place.end()]))
     return found
 
 

@@ -19,6 +19,7 @@ from pizzarules.language.misspelling import slip as slip_cost
 from pizzarules.language.rephrasing import better, either, moved, rephrased
 from pizzarules.language.reserved import NUMBER_WORDS, RESERVED
 from pizzarules.language.synonyms import FILLERS, MEANINGFUL, NO_NAMES, NUMBERS, SYNONYMS
+from pizzarules.names import composed, legible
 
 __all__ = ["Edit", "Repair", "repairs"]
 
@@ -160,7 +161,8 @@ class _Search:
         self.kinds: Final = kinds
         self.near: Final[dict[str, list[tuple[str, float]]]] = {}
         self.tokens: Final = [
-            _Token(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(line)
+            _Token(composed(line[match.start() : match.end()]), match.start(), match.end())
+            for match in _TOKEN.finditer(legible(line))
         ]
         self.queue: Final[list[_Node]] = []
         self.made = 0
@@ -417,7 +419,7 @@ class _Search:
     ) -> Iterator[tuple[str, str, float, bool]]:
         """Yield the same for numbers, letters, quoted texts and names of kinds."""
         if "ORDER_NAME" in followers and old[0] in _QUOTES:
-            slug = "-".join(re.findall(r"\w+", lower))
+            slug = "-".join(re.findall(r"\w+", composed(lower)))
             yield "ORDER_NAME", slug, 0.8, False
         if "INT" in followers and lower[0].isdecimal() and not lower.isdecimal():
             yield "INT", re.split(r"\D", lower)[0], 2.0, False
@@ -656,7 +658,8 @@ _QUOTES: Final = "\u201c\u201d\u201e\u00ab\u00bb'\""
 
 
 def _words(line: str) -> list[str]:
-    return [match.group() for match in _TOKEN.finditer(line)]
+    places = _TOKEN.finditer(legible(line))
+    return [composed(line[place.start() : place.end()]) for place in places]
 
 
 def _spaced(words: tuple[str, ...]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import attrs
 from pizzarules.errors import UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
 from pizzarules.mappings import frozen_map
+from pizzarules.names import composed
 from pizzarules.orders.requirement import Order
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Cards:
 
     def order(self, name: str) -> Order:
         """Return an order by its name, the family of `name:kind`; else `UnknownNameError`."""
-        family = unicodedata.normalize("NFC", split_name(name)[0])
+        family = split_name(name)[0]
         cards: Cards | None = self
         while cards is not None:
             if family in cards.orders:
@@ -68,7 +68,7 @@ class Cards:
 
     def game(self, id: str) -> Game:
         """Return a game by its id; else `UnknownNameError`."""
-        id = unicodedata.normalize("NFC", id)
+        id = composed(id)
         cards: Cards | None = self
         while cards is not None:
             if id in cards.games:

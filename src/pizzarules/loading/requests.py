@@ -105,7 +105,7 @@ def parse_json(text: bytes) -> object:
     twice, and there are no NaN and Infinity. Raises `JsonError`.
     """
     try:
-        decoded = text.decode("utf-8")
+        decoded = text.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as fault:
         raise JsonError(f"this is not UTF-8: byte {fault.start + 1} fits no character") from None
     try:

@@ -6,6 +6,8 @@ import enum
 
 import attrs
 
+from pizzarules.names import composed
+
 __all__ = [
     "AnyKind",
     "Chef",
@@ -45,7 +47,7 @@ class Own:
 class Named:
     """One kind by its name."""
 
-    kind: str
+    kind: str = attrs.field(converter=composed)
 
     def __str__(self) -> str:
         return self.kind

@@ -13,6 +13,7 @@ from typing import Final
 
 import attrs
 
+from pizzarules.names import composed
 from pizzarules.orders.condition import (
     Absent,
     AllOf,
@@ -232,7 +233,7 @@ class Recipe:
 class Order:
     """An order card, or a family of cards that differ in the kind that is printed on them."""
 
-    name: str
+    name: str = attrs.field(converter=composed)
     recipes: tuple[Recipe, ...]
     """The alternatives, in the order of the card; one of them has to be met."""
     condition: Condition | None = None

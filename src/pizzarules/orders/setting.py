@@ -8,6 +8,7 @@ import attrs
 
 from pizzarules.errors import PizzaError
 from pizzarules.integers import checked_number, whole_number
+from pizzarules.names import composed
 from pizzarules.pantry import Pantry
 from pizzarules.rulings import Rulings
 
@@ -15,6 +16,11 @@ __all__ = ["NOBODY", "Setting"]
 
 NOBODY = "none"
 """The shown kind where no opponent holds an ingredient (ruling `shown-none`)."""
+
+
+def _name(given: Any) -> Any:
+    """Return a name in composed form; what is none is refused by `check`."""
+    return composed(given)
 
 
 def _counted(given: Any) -> Any:
@@ -27,17 +33,17 @@ def _counted(given: Any) -> Any:
 class Setting:
     """Who owns the order, who is chef, what is shown, and which rulings hold."""
 
-    owner: str
+    owner: str = attrs.field(converter=_name)
     """The kind of the order's owner."""
-    mark: str | None = None
+    mark: str | None = attrs.field(default=None, converter=_name)
     """For a card of a family: the kind printed on it."""
-    chef: str | None = None
+    chef: str | None = attrs.field(default=None, converter=_name)
     """The kind of the chef, as of the reveal."""
-    shown: str | None = None
+    shown: str | None = attrs.field(default=None, converter=_name)
     """The kind that an opponent shows; `none` where nobody has anything to show."""
-    left: str | None = None
+    left: str | None = attrs.field(default=None, converter=_name)
     """The kind of the owner's left neighbour."""
-    right: str | None = None
+    right: str | None = attrs.field(default=None, converter=_name)
     """The kind of the owner's right neighbour."""
     chef_baked: int | None = attrs.field(default=None, converter=_counted)
     """How many pizzas the chef has baked."""
