@@ -16,6 +16,7 @@ from pizzarules.bots.choice import Choice
 from pizzarules.bots.greedy import GreedyBot
 from pizzarules.bots.registry import maker_of
 from pizzarules.game.actions import Form
+from typed_bots import MAKERS
 
 
 def played(games: int = 2, *, game: str = "sole-mio", bots: Any = "random") -> pz.Tally:
@@ -104,7 +105,7 @@ def test_each_seat_has_chance_of_its_own() -> None:
         (":first", "write `module:name`"),
         ("bots_for_tests:number", "is neither a class nor a function"),
         ("bots_for_tests:Boneless", "the class has no method `choose`"),
-        ("bots_for_tests:greedy_eater", "takes other arguments: it is called with a choice and"),
+        ("bots_for_tests:greedy_eater", "takes other arguments: it is called with a choice, or"),
         ("pizzarules:Choice", "the class has no method `choose`"),
     ],
 )
@@ -249,3 +250,18 @@ def test_greedy_shows_all_it_has() -> None:
     assert str(greedy_choice(state)) == "declare 3"
     state = state.apply("declare 3")
     assert str(greedy_choice(state)) == "show 2 olive"
+
+
+@pytest.mark.parametrize("bot", MAKERS)
+def test_functions_and_classes_of_any_shape_play(bot: Any) -> None:
+    tally = pz.simulate("mamma-mia", 2, players=2, seed=3, bots=bot, jobs=1)
+    assert (tally.games, tally.failures.number) == (2, 0)
+
+
+def test_a_function_that_takes_no_choice_is_no_bot() -> None:
+    with pytest.raises(pz.PizzaError, match="takes other arguments"):
+        pz.simulate("mamma-mia", 2, players=2, bots=nobody, jobs=1)
+
+
+def nobody() -> str:
+    return "pass"

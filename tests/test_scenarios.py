@@ -612,7 +612,10 @@ def test_nothing_raises_whatever_a_scenario_says(seed: int) -> None:
         ("supply 12 salami", "hands and supply together hold 12 salami, and the game has 9 *"),
         ("idle 2 turns", "`idle` is a whole number from 0 to 1"),
         ("round 1\n  used 12 salami", "all places together hold 12 salami, and the game has *"),
-        ("table 2000 salami", "those are too many ingredients"),
+        (
+            "round 2\n  table 1000 salami\n  used 1000 pepper",
+            "those are too many ingredients: all together, they are at most 1023 units",
+        ),
         ("oven 1 salami, olive's coppia, olive's coppia", "olive has `coppia` more often than *"),
     ],
 )

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from pizzarules.bots.choice import Choice
 from pizzarules.game.actions import Action
 from pizzarules.game.events import Event
 
-__all__ = ["Bot", "Maker", "Watcher"]
+__all__ = ["Answer", "Bot", "Maker", "Player", "Watcher"]
+
+Answer: TypeAlias = Action | str | SupportsIndex
+"""One of `Choice.actions`, or its text or number as `State.apply` takes them."""
 
 
 @runtime_checkable
-class Bot(Protocol):
+class Player(Protocol):
     """Plays one seat in one game."""
 
-    def choose(self, choice: Choice) -> Action | str | int:
+    def choose(self, choice: Choice) -> Answer:
         """Return one of `choice.actions`, or its text or number as `State.apply` takes them."""
         ...
 
@@ -31,5 +34,8 @@ class Watcher(Protocol):
         ...
 
 
-Maker = Callable[[Random], Bot]
+Bot: TypeAlias = Player | Callable[[Choice], Answer] | Callable[[Choice, Random], Answer]
+"""Who plays a seat: an object that chooses, or a function of a choice, and of a generator if it wants one."""
+
+Maker = Callable[[Random], Player]
 """Makes a bot for a seat of a game; all of its chance is to come from the generator."""

@@ -11,7 +11,7 @@ from typing import Any, Final, cast, final
 
 from pizzarules.bots.choice import Choice
 from pizzarules.bots.greedy import GreedyBot
-from pizzarules.bots.protocol import Bot, Maker
+from pizzarules.bots.protocol import Maker, Player
 from pizzarules.bots.uniform import RandomBot
 from pizzarules.errors import PizzaError, UnknownNameError, shortened
 
@@ -26,14 +26,14 @@ RANDOM: Final = "random"
 
 @final
 class _Plain:
-    """A function of a choice and a generator, as a bot."""
+    """A function of a choice, and of a generator if it takes one, as a bot."""
 
-    def __init__(self, function: Callable[..., Any], rng: Random):
+    def __init__(self, function: Callable[..., Any], *further: Random):
         self._function: Final = function
-        self._rng: Final = rng
+        self._further: Final = further
 
     def choose(self, choice: Choice) -> Any:
-        return self._function(choice, self._rng)
+        return self._function(choice, *self._further)
 
 
 def name_of(bot: object) -> str:
@@ -70,8 +70,8 @@ def maker_of(name: str) -> Maker:
     """Return what makes the bots of a name.
 
     `module:name` is a class whose objects are made with a `random.Random` and have `choose`, or a
-    function of a `Choice` and a `random.Random`. Raises `UnknownNameError` for an unknown name and
-    `PizzaError` for a module that can't be imported or has no such bot.
+    function of a `Choice`, and of a `random.Random` if it takes one. Raises `UnknownNameError` for an
+    unknown name and `PizzaError` for a module that can't be imported or has no such bot.
     """
     module, colon, inside = name.partition(":")
     if not colon:
@@ -86,7 +86,11 @@ def maker_of(name: str) -> Maker:
         return cast(Maker, found)
     if not callable(found):
         raise PizzaError(f"bot `{name}` is neither a class nor a function")
-    _check_takes(name, found, 2, "it is called with a choice and a `random.Random`")
+    if _takes(found, 1) and not _takes(found, 2):
+        return lambda _: _Plain(found)
+    _check_takes(
+        name, found, 2, "it is called with a choice, or with a choice and a `random.Random`"
+    )
     return lambda rng: _Plain(found, rng)
 
 
@@ -106,19 +110,26 @@ def _imported(name: str, module: str, inside: str) -> Any:
 
 
 def _check_takes(name: str, found: Callable[..., object], number: int, how: str) -> None:
+    if not _takes(found, number):
+        raise PizzaError(f"bot `{name}` takes other arguments: {how}")
+
+
+def _takes(found: Callable[..., object], number: int) -> bool:
+    """Whether something can be called with so many arguments; what nobody knows is tried out."""
     try:
         signature = inspect.signature(found)
     except (TypeError, ValueError):
-        return
+        return True
     try:
         signature.bind(*[None] * number)
     except TypeError:
-        raise PizzaError(f"bot `{name}` takes other arguments: {how}") from None
+        return False
+    return True
 
 
-def made(name: str, maker: Maker, rng: Random) -> Bot:
+def made(name: str, maker: Maker, rng: Random) -> Player:
     """Return a bot for a seat of a game; `PizzaError` if what is made is none."""
     bot = maker(rng)
-    if not isinstance(bot, Bot):
+    if not isinstance(bot, Player):
         raise PizzaError(f"bot `{name}`: what it makes has no method `choose`")
     return bot

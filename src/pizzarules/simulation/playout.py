@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, ParamSpec, TypeVar, final
 
 from pizzarules.bots.choice import Choice
-from pizzarules.bots.protocol import Bot, Watcher
+from pizzarules.bots.protocol import Player, Watcher
 from pizzarules.bots.registry import made, maker_of
 from pizzarules.errors import PizzaError, shortened
 from pizzarules.game.actions import Action
@@ -77,7 +77,7 @@ class Table:
     def __init__(self, run: Run, seed: int) -> None:
         self.run: Final = run
         self.seed: Final = seed
-        self.bots: Final[list[Bot]] = []
+        self.bots: Final[list[Player]] = []
         self.acting = 0
         """The place of the seat whose bot is asked."""
         self.made = 0
@@ -137,7 +137,7 @@ class Table:
         tally.end(state._core, turns, decided)  # pyright: ignore[reportPrivateUsage]
 
 
-def choose(bot: Bot, state: State) -> int:
+def choose(bot: Player, state: State) -> int:
     """Return the number of the action that a bot chooses; `BotError` as `Table.choose`."""
     chosen: object = _called(bot.choose, Choice(state))
     try:
