@@ -1129,7 +1129,7 @@ _ALL: Final = (
         _HOUSE_FEAST
         + 'scenario "all of it"\n  in house\n  table 9999 basil + 9999 double ham + 9999 corn\n'
         "  basil bakes feast\n  then feast is baked\n",
-        "those are too many cards: a pool holds at most 32767 units",
+        "those are too many cards: a pool holds at most 16383 units",
         "9999 basil + 9999 double ham + 9999 corn",
         "take fewer cards",
     ),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -337,59 +337,49 @@ def _refused(*_: object) -> None:
     raise AttributeError("a tally that was handed out can't be changed: `a + b` is a new one")
 
 
-class SealedHistogram(Histogram):
-    """A histogram that can't be changed."""
+def _numbers_hashed(tally: Any) -> int:
+    """Return a hash of a tally's own numbers: what is counted by name may hold entries of 0."""
+    values = [getattr(tally, field.name) for field in attrs.fields(type(tally))]
+    return hash(tuple([value for value in values if isinstance(value, int)]))
+
+
+class _Sealed:
+    """What is counted on, once it was handed out: it can't be changed, and so it hashes."""
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
-        return hash((self.total, self.squares, self.most))
-
+    __hash__: ClassVar[Any] = _numbers_hashed
     __setattr__ = __delattr__ = _refused
 
 
-class SealedOrderTally(OrderTally):
+class SealedHistogram(_Sealed, Histogram):
+    """A histogram as it was handed out."""
+
+    __slots__ = ()
+
+
+class SealedOrderTally(_Sealed, OrderTally):
     """What became of an order, as it was handed out."""
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
-        return hash(attrs.astuple(self))
 
-    __setattr__ = __delattr__ = _refused
-
-
-class SealedSeatTally(SeatTally):
+class SealedSeatTally(_Sealed, SeatTally):
     """How a seat fared, as it was handed out."""
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
-        return hash((self.wins, self.shared, self.scores))
 
-    __setattr__ = __delattr__ = _refused
-
-
-class SealedFailures(BotFailures):
+class SealedFailures(_Sealed, BotFailures):
     """The games that bots brought down, as they were handed out."""
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
-        return hash((self.number, self.first))
 
-    __setattr__ = __delattr__ = _refused
-
-
-class SealedTally(Tally):
-    """A tally that can't be changed."""
+class SealedTally(_Sealed, Tally):
+    """A tally as it was handed out."""
 
     __slots__ = ()
-
-    def __hash__(self) -> int:  # type: ignore[override]  # what is counted on with has none
-        return hash((self.run, self.games, self.shared, self.rounds, self.turns))
-
-    __setattr__ = __delattr__ = _refused
 
 
 def sealed(tally: Tally) -> Tally:
