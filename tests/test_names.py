@@ -6,6 +6,7 @@ import json
 import unicodedata
 from typing import Any
 
+import attrs
 import pytest
 
 import pizzarules as pz
@@ -164,3 +165,17 @@ def test_json_with_a_mark_of_byte_order() -> None:
     assert pz.Replay.parse("\ufeff" + replay.to_text(), game) == replay
     view = state.view("olive")
     assert game.load_view("\ufeff" + json.dumps(view.to_json())) == view
+
+
+def test_texts_in_orders_and_games_that_are_put_together_in_python(name: str) -> None:
+    card = f'order {name}\n  bake 2 own\n  name cs "{name}"\n'
+    order = pz.loads(card).orders[name]
+    other = attrs.evolve(
+        order,
+        name=decomposed(name),
+        names=((decomposed("cs"), decomposed(name)),),
+    )
+    assert (other.name, other.names) == (name, (("cs", name),))
+    assert pz.loads(str(other)).orders[name].names == other.names
+    game = attrs.evolve(pz.game("sole-mio"), title=decomposed(name))
+    assert game.title == name

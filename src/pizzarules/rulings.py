@@ -15,6 +15,7 @@ import attrs
 
 from pizzarules.errors import RulingError, UnknownNameError, hint, shortened
 from pizzarules.mappings import FrozenMap
+from pizzarules.packaged import packaged
 
 __all__ = ["RULINGS", "Feature", "Passage", "Reading", "Ruling", "Rulings"]
 
@@ -132,9 +133,8 @@ def _passages() -> dict[str, tuple[Passage, ...]]:
     """Read what the printed texts say, by the ids of the rulings."""
     # Few programs ask for it.
     import tomllib
-    from importlib.resources import files
 
-    told = tomllib.loads((files("pizzarules") / "sources.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(packaged("sources.toml").decode())
     found: dict[str, tuple[Passage, ...]] = {}
     for entry in told["passages"]:
         passage = Passage(

@@ -62,7 +62,7 @@ class Game:
     kinds: tuple[str, ...] = attrs.field(converter=_names)
     """Kinds in the order of the declaration; each is also the name of a seat."""
     orders: tuple[OrderCopies, ...]
-    title: str = ""
+    title: str = attrs.field(default="", converter=composed)
     help: bool = False
     """Whether the owner of an order may ask for help, where the card doesn't forbid it."""
     rulings: Rulings = attrs.field(factory=Rulings)

@@ -8,7 +8,7 @@ that it stands for, so that `str(order)` is a card file again.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -229,6 +229,10 @@ class Recipe:
         )
 
 
+def _pairs(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple([(composed(language), composed(name)) for language, name in given])
+
+
 @attrs.frozen
 class Order:
     """An order card, or a family of cards that differ in the kind that is printed on them."""
@@ -250,7 +254,7 @@ class Order:
     effects: tuple[Effect, ...] = ()
     worth: int = 1
     """How many orders it counts for once it is baked."""
-    names: tuple[tuple[str, str], ...] = ()
+    names: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
     """The card's name in other languages: (language, name)."""
 
     def clauses(self) -> tuple[str, ...]:
