@@ -105,6 +105,15 @@ def carry_out(board: Board, owner: str, order: str, plan: Plan) -> None:
     board.bake(owner, order)
 
 
+def settle_from_the_table(board: Board, owner: str, order: str, card: Card) -> Course[None]:
+    """Bake what the table alone suffices for; nothing is laid, and nothing else is left to decide."""
+    without_hand = ways(case_of(board, owner, order, card, hand=Counter()))
+    if without_hand:
+        carry_out(board, owner, order, (yield from step_by_step(owner, without_hand)))
+    else:
+        board.fail(owner, order)
+
+
 def settle_below_the_helped(
     board: Board, owner: str, order: str, card: Card, plan: Plan | None
 ) -> Course[None]:
@@ -112,11 +121,7 @@ def settle_below_the_helped(
     if plan and covering(board.table, plan) is not None:
         carry_out(board, owner, order, plan)
         return
-    without_hand = ways(case_of(board, owner, order, card, hand=Counter()))
-    if without_hand:
-        carry_out(board, owner, order, (yield from step_by_step(owner, without_hand)))
-    else:
-        board.fail(owner, order)
+    yield from settle_from_the_table(board, owner, order, card)
 
 
 def settle_after_refusal(
@@ -131,11 +136,7 @@ def settle_after_refusal(
     if plan and lays is not None:
         carry_out(board, owner, order, plan._replace(lays=lays))
         return
-    without_hand = ways(case_of(board, owner, order, card, hand=Counter()))
-    if without_hand:
-        carry_out(board, owner, order, (yield from step_by_step(owner, without_hand)))
-    else:
-        board.fail(owner, order)
+    yield from settle_from_the_table(board, owner, order, card)
 
 
 def covering(table: Heap, plan: Plan) -> Heap | None:
