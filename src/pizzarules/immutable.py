@@ -26,7 +26,11 @@ def set_once(owner: object, name: str, value: object) -> None:
     """
     if hasattr(owner, name):
         refuse(owner, name)
-    object.__setattr__(owner, name, value)
+    try:
+        object.__setattr__(owner, name, value)
+    except TypeError:
+        # A compiled class sets its own attributes by another way, and has no others.
+        refuse(owner, name)
 
 
 def refuse(owner: object, name: str) -> NoReturn:

@@ -94,7 +94,9 @@ class Codec(Immutable):
 
     def decode(self, number: SupportsIndex) -> Action:
         """Return the action with a number; `InvalidActionError` if there is none."""
-        place = checked_number(number, "the number of an action", InvalidActionError)
+        place = number
+        if type(place) is not int:
+            place = checked_number(number, "the number of an action", InvalidActionError)
         if not 0 <= place < len(self.actions):
             raise InvalidActionError(
                 f"no action has the number {written(place)}: they go from 0 to {len(self.actions) - 1}"

@@ -20,11 +20,13 @@ NOBODY = "none"
 
 def _name(given: Any) -> Any:
     """Return a name in composed form; what is none is refused by `check`."""
-    return composed(given)
+    return None if given is None else composed(given)
 
 
 def _counted(given: Any) -> Any:
     """Return a whole number as an `int`; what is none is refused by `check`."""
+    if given is None:
+        return None
     number = whole_number(given)
     return given if number is None else number
 
