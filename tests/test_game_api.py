@@ -246,6 +246,12 @@ def test_forms_stand_in_the_order_of_their_declaration() -> None:
         {"form": "play", "singles": True},
         {"form": "play", "color": "red"},
         {"form": ["play"]},
+        {"form": "play"},
+        {"form": "declare"},
+        {"form": "play", "kind": "olive", "singles": -1},
+        {"form": "play", "kind": "olive", "singles": 1, "order": "coppia"},
+        {"form": "pass", "kind": "olive"},
+        {"form": "demand", "number": 2},
     ],
 )
 def test_json_that_is_no_action(given: object) -> None:
@@ -458,6 +464,11 @@ def test_a_verdict_on_the_table_of_a_state() -> None:
         state.settle("richiesta")
     with pytest.raises(pz.MissingFactError):
         state.replace(chef=None).settle("ala-chef")
+    assert state.replace(chef=None).settle("ala-chef", chef="olive").status == "layable"
+    # 4 pepper are needed, and there is 1.
+    assert state.settle("ala-chef", chef="pepper").status == "short"
+    with pytest.raises(pz.PizzaError, match="say which of `complemento:pepper`, `complemento:mush"):
+        state.settle("complemento")
     with pytest.raises(pz.UnknownNameError):
         state.settle("misto")
 

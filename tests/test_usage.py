@@ -91,6 +91,29 @@ def test_a_wrong_command_line(
     assert second == f"`{f'pizzarules {help}'.strip()} --help` says more"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["odds", "misto", "--json", "--bogus"], "there is no option `--bogus` here"),
+        (["perft", "grande", "-1", "--json"], None),
+        (["simulate", "sole-mio", "--games", "x", "--json"], None),
+        (["bake", "misto", "--json"], None),
+        (["test", "--export", "xml", "--json"], None),
+    ],
+)
+def test_a_wrong_command_line_as_json(
+    arguments: list[str], error: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        assert main(arguments) == 2
+    except SystemExit as end:
+        assert end.code == 2
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)["error"]
+    assert shown.err.splitlines()[0] == f"pizzarules: {found.splitlines()[0]}"
+    assert error in (None, found)
+
+
 def test_what_begins_with_dashes_and_is_no_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,23 +20,31 @@ _MISUSE: Final = 2
 class Parser(argparse.ArgumentParser):
     """A parser of command lines that takes no beginning of an option for the option.
 
-    A mistake is told in a line, with what may have been meant, and ends the program with status 2.
+    A mistake is told in a line, with what may have been meant, and ends the program with status 2. With
+    `--json` it is printed as JSON, too.
     """
 
     def __init__(self, **options: Any) -> None:
         """Take what `argparse.ArgumentParser` takes."""
         super().__init__(allow_abbrev=False, **options)
+        self._given: Sequence[str] = ()
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is, and end the program."""
-        told = f"pizzarules: {_in_our_words(message)}\n`{self.prog} --help` says more\n"
+        said = _in_our_words(message)
+        told = f"pizzarules: {said}\n`{self.prog} --help` says more\n"
         self._print_message(told, sys.stderr)
+        if "--json" in self._given:
+            import json
+
+            self._print_message(f"{json.dumps({'error': said})}\n", sys.stdout)
         sys.exit(_MISUSE)
 
     def parse_known_args(self, *arguments: Any, **more: Any) -> Any:
         """Return what the arguments mean; an unknown option is told before what is missing."""
         words = arguments[0] if arguments else more.pop("args", None)
         given: Sequence[str] = sys.argv[1:] if words is None else list(words)
+        self._given = given
         known = self._option_string_actions
         commands = self._subparsers is not None
         for word in given:

@@ -101,6 +101,17 @@ _WORDS: Final = {
     Form.DEAL_CHEF: "deal chef",
 }
 _OF_CARDS: Final = (Form.PLAY, Form.LAY, Form.SHOW, Form.GIVE, Form.DEAL)
+_NEEDS: Final[dict[Form, tuple[str, ...]]] = {
+    **dict.fromkeys(_WORDS, ()),
+    **dict.fromkeys(_OF_CARDS, ("kind",)),
+    **dict.fromkeys((Form.ORDER, Form.JOIN, Form.DEAL_ORDER), ("order",)),
+    **dict.fromkeys((Form.ALTERNATIVE, Form.DECLARE), ("number",)),
+    **dict.fromkeys((Form.SHARE, Form.REQUEST), ("kind", "number")),
+    Form.DEMAND: ("number", "order"),
+    Form.NAME: ("seat",),
+    Form.USE: ("kind",),
+}
+"""The fields that each form uses; those of cards have `singles` and `doubles`, too, 0 if absent."""
 
 
 def _number(given: object) -> int:
@@ -174,7 +185,7 @@ class Action:
             raise JsonError(f"an action has no key `{strange[0]}`")
         for key, value in given.items():
             if _TYPES[key] is int:
-                checked_number(value, f"action: `{key}`", JsonError)
+                checked_number(value, f"action: `{key}`", JsonError, 0)
             elif not isinstance(value, str):
                 raise JsonError(f"action: `{key}` is a text")
         try:
@@ -183,6 +194,14 @@ class Action:
             known = ", ".join(f"`{form.value}`" for form in Form)
             raise JsonError(f"action: `form` is one of {known}") from None
         fields = {key: value for key, value in given.items() if key != "form"}
+        needs = _NEEDS[form]
+        for key in needs:
+            if key not in fields:
+                raise JsonError(f"action: `{form.value}` needs `{key}`")
+        may = (*needs, "singles", "doubles") if form in _OF_CARDS else needs
+        for key in fields:
+            if key not in may:
+                raise JsonError(f"action: `{form.value}` has no `{key}`")
         return cls(form, **fields)
 
 

@@ -89,7 +89,11 @@ def order_number(game: Game, name: object, seat: str, *, where: str = "") -> int
                 )
             return number
     family, mark = split_name(name)
-    members = [f"`{card.name}`" for card in cards if card.order.name == family and card.mark]
+    members = [
+        f"`{card.name}`"
+        for card in cards
+        if card.order.name == family and card.mark not in (None, seat)
+    ]
     if mark is None and members:
         raise PizzaError(
             f"{prefix}`{name}` is a family of cards: say which of {', '.join(members)}"

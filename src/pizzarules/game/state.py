@@ -388,13 +388,21 @@ class State:
                 return asked
         return TASKS[decision]
 
-    def settle(self, order: str, seat: str | None = None, *, shown: str | None = None) -> Verdict:
+    def settle(
+        self,
+        order: str,
+        seat: str | None = None,
+        *,
+        shown: str | None = None,
+        chef: str | None = None,
+    ) -> Verdict:
         """Return the verdict on an order of a seat, as if it were revealed on the table now.
 
         `order` is `name`, or `name:kind`; `seat` is who owns it, by default who has to act; `shown`
         is the kind that an opponent shows, `none` if nobody can; by default what was shown for the order
-        that is being settled. The order need not be in hand. Raises
-        `UnknownNameError`, and `MissingFactError` where nobody is chef yet or nothing is shown.
+        that is being settled; `chef` is the seat of the chef, by default who it is now. The order need not be
+        in hand. Raises `UnknownNameError`, and `MissingFactError` where nobody is chef yet or nothing is
+        shown, and the order depends on it.
         """
         from pizzarules.orders.verdict import Verdict
 
@@ -403,7 +411,8 @@ class State:
         place = self._place(self.turn if owner in (None, CHANCE) else str(owner))
         card = order_number(self.game, order, self.seats[place])
         depends = rules.cards[card].order.depends_on
-        if core.chef == NOBODY and depends & {"chef", "chef_baked"}:
+        head = core.chef if chef is None else self._place(chef)
+        if head == NOBODY and depends & {"chef", "chef_baked"}:
             raise MissingFactError(order, "chef", "who is chef")
         settlement = core.settlement
         if shown is None and settlement is not None and settlement.current == card:
@@ -414,11 +423,11 @@ class State:
         bound = rules.bound(
             card,
             place,
-            chef=core.chef,
+            chef=head,
             shown=NOBODY
             if shown in (None, NOBODY_SHOWS)
             else rules.pantry.index(str(shown), where="shown"),
-            scores=(core.score(core.chef), core.score(place)),
+            scores=(core.score(head), core.score(place)),
         )
         return Verdict(bound, self.table, self.hand(self.seats[place]), None)
 
