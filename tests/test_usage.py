@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -104,10 +105,8 @@ def test_a_wrong_command_line(
 def test_a_wrong_command_line_as_json(
     arguments: list[str], error: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try:
-        assert main(arguments) == 2
-    except SystemExit as end:
-        assert end.code == 2
+    with contextlib.suppress(SystemExit):
+        main(arguments)
     shown = capsys.readouterr()
     found = json.loads(shown.out)["error"]
     assert shown.err.splitlines()[0] == f"pizzarules: {found.splitlines()[0]}"
