@@ -23,6 +23,10 @@ __all__ = ["meant", "number_of"]
 def number_of(core: Core, action: object, legal: Callable[[], tuple[int, ...]]) -> int:
     """Return the number of an action that is given as such, as its text or as its number."""
     codec = core.rules.codec
+    if type(action) is int:
+        # Programs that play thousands of games give numbers.
+        codec.decode(action)
+        return action
     if isinstance(action, Action):
         return codec.encode(action)
     if isinstance(action, str):

@@ -310,7 +310,8 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
             continue
         amount = _amount(term.amount, order, setting)
         claim = _claim(term, amount, setting)
-        text = str(attrs.evolve(term, amount=amount))
+        counted = term if term.amount == amount else attrs.evolve(term, amount=amount)
+        text = str(counted)
         declared = term.measure is Measure.DECLARED
         kind = term.kind
         if isinstance(kind, EachKind):
@@ -321,7 +322,7 @@ def bind_recipe(recipe: Recipe, order: Order, setting: Setting, pantry: Pantry) 
                 if lane != but
             ]
         elif isinstance(kind, EachOf):
-            each = str(attrs.evolve(term, amount=amount, kind=AnyKind()))
+            each = str(attrs.evolve(counted, kind=AnyKind()))
             wild += [(place, BoundTerm(claim, tuple(lanes), False, text=each))] * kind.count
         elif isinstance(kind, ExtremeKind):
             own = pantry.index(setting.owner) if kind.other else None
