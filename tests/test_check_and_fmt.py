@@ -316,9 +316,11 @@ def test_a_file_that_is_too_large(folder: Path, run: Runner) -> None:
 )
 def test_misuse(run: Runner, arguments: list[str]) -> None:
     done = run(*arguments)
-    # `--stric` may stand for `--strict`, but then the file is missing.
-    assert (done.status, done.out) == (2, "")
+    assert done.status == 2
     assert done.err
+    # Whoever asks for JSON gets the mistake as JSON, too, even of a command that has none.
+    expected = {"error"} if "--json" in arguments else set()
+    assert set(json.loads(done.out or "{}")) == expected
 
 
 # fmt.
