@@ -75,7 +75,9 @@ def measure(method: Method) -> Part:
 
 
 def _seconds(arguments: list[str], folder: str) -> float:
-    process = subprocess.Popen([sys.executable, *arguments], cwd=folder, stdout=subprocess.DEVNULL)
+    # Without the environment: where byte code may not be written, every process would compile it anew.
+    command = [sys.executable, "-E", *arguments]
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1):
