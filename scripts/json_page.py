@@ -162,24 +162,29 @@ def kind(shape: dict[str, Any]) -> str:
     for several in ("anyOf", "oneOf"):
         if several in shape:
             told = list(dict.fromkeys(map(kind, shape[several])))
-            return " or ".join(told)
+            # `list: A or B` may be read in two ways.
+            return " or ".join(f"({one})" if ": " in one else one for one in told)
     if shape.get("type") == "array":
         return listed(shape)
     if shape.get("type") == "object":
         value = shape.get("additionalProperties")
         if isinstance(value, dict):
+            if "properties" in value:
+                return f"object by name, of objects: {'; '.join(nested(value))}"
             return f"object by name: {kind(value)}"
         return "object"
     return SIMPLE[shape["type"]]
 
 
-LONGEST = 8
+LONGEST = 33
+FIRST = 4
 
 
 def enumerated(values: list[Any]) -> str:
-    """Return some values; of many only the first."""
+    """Return some values; of many only the first, and how many more the schema has."""
     if len(values) > LONGEST:
-        return f"text: {', '.join(f'`{value}`' for value in values[:LONGEST])}, ..."
+        first = ", ".join(f"`{value}`" for value in values[:FIRST])
+        return f"text: {first}, and {len(values) - FIRST} more in the schema"
     return " or ".join("null" if value is None else f"`{json.dumps(value)}`" for value in values)
 
 
@@ -192,6 +197,8 @@ def listed(shape: dict[str, Any]) -> str:
         return f"pair: {kind(item)}"
     if "properties" in item:
         return f"list of objects: {'; '.join(nested(item))}"
+    if "anyOf" in item or "oneOf" in item:
+        return f"list, each {kind(item)}"
     return f"list: {kind(item)}"
 
 

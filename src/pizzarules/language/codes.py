@@ -524,6 +524,16 @@ _ALL: Final = (
         'write `"Mycard"`',
     ),
     Code(
+        "E0136",
+        "a name that is a number",
+        "Scenarios and commands could not tell it from an amount.",
+        "Choose a name with a letter.",
+        "order 4\n  bake 4 own\n",
+        "`4` is a number and can't be the name of an order",
+        "4",
+        "choose a name with a letter, for example `my-4`",
+    ),
+    Code(
         "E0201",
         "too many kinds",
         "A game has at most 64 kinds.",

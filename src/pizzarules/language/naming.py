@@ -42,6 +42,13 @@ def check_name(word: tree.Word, what: str, faults: Faults) -> None:
             if usable
             else "choose a name in small letters",
         )
+    elif word.text.isdecimal():
+        faults.add(
+            "E0136",
+            f"`{word.text}` is a number and can't be the name of {what}",
+            word.span,
+            f"choose a name with a letter, for example `my-{word.text}`",
+        )
     elif len(word.text) > _LONGEST_NAME:
         faults.add("E0132", f"a name has at most {_LONGEST_NAME} letters", word.span, "shorten it")
 
