@@ -458,7 +458,8 @@ def check_reading(id: object, reading: object) -> None:
         return
     if any(reading == known.name for known in ruling.readings):
         raise RulingError(
-            f"ruling `{id}` has the reading `{reading}`, which is known but not offered"
+            f"ruling `{id}` has the reading `{reading}`, which is known but not offered: "
+            f"choose one of {_listed(ruling.choices)}"
         )
     raise RulingError(
         f"ruling `{id}` has no reading `{shortened(reading)}`{hint(reading, ruling.choices)}"
