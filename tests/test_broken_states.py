@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+import attrs
 import pytest
 
 import pizzarules as pz
@@ -122,11 +123,15 @@ def test_a_deal_is_kept_as_it_was_said() -> None:
 
 def test_names_that_actions_can_t_tell_apart() -> None:
     cards = pz.loads(
-        "language 1\norder one\n  bake 2 own\norder 1\n  bake 3 own\n"
-        "game twins like mamma-mia\n  orders one x4, 1 x4\n"
+        "language 1\norder one\n  bake 2 own\norder two\n  bake 3 own\n"
+        "game twins like mamma-mia\n  orders one x4, two x4\n"
     )
+    one, two = cards.game("twins").orders
+    # A card file can't call an order `1`.
+    twin = attrs.evolve(two, order=attrs.evolve(two.order, name="1"))
+    game = attrs.evolve(cards.game("twins"), orders=(one, twin))
     with pytest.raises(pz.PizzaError, match="are the same for who writes actions"):
-        cards.game("twins").new(2, seed=1)
+        game.new(2, seed=1)
 
 
 def test_others_see_that_help_is_going_to_be_asked_for() -> None:

@@ -168,3 +168,32 @@ def test_who_could_not_match_a_shown_card_holds_none(reading: str, told: bool) -
         state = state.apply(action)
     hands = [state.determinize("salami", Random(seed)).hand("olive") for seed in range(12)]
     assert all(hand["pepper"] == (0, 0) for hand in hands) == told
+
+
+def test_a_pledge_that_is_laid_after_a_refusal_is_reckoned_once() -> None:
+    state = pz.game("sole-mio").position(
+        seats=["olive", "pepper"],
+        rulings={"refused-pledge": "owner"},
+        chef="olive",
+        table="2 salami",
+        hands={"olive": "1 salami + 1 double salami", "pepper": "1 mushroom"},
+        orders={"olive": ["complemento:mushroom"]},
+        oven=[("olive", "complemento:pepper")],
+    )
+    for text in (
+        "join complemento:mushroom",
+        "demand 4 from complemento:pepper",
+        "ask for help",
+        "use salami",
+        "lay no salami",
+        "use salami",
+        "lay 1 salami + 1 double salami",
+        "refuse",
+    ):
+        state = state.apply(text)
+    assert state.to_act == "olive"
+    for action in state.actions():
+        after = state.apply(action)
+        # The single or the double salami was laid, and the other one is known to be in hand.
+        left = after.hand("olive")
+        assert after.determinize("pepper", Random(1)).hand("olive") == left

@@ -233,7 +233,8 @@ class Witness:
         settlement = before.settlement
         assert settlement is not None
         owner = settlement.owner
-        if owner == self.seat:
+        if owner == self.seat or settlement.stage is not Stage.PLANNING:
+            # They are some of those that were pledged.
             return
         way = settlement.way
         if way is not None and way.payments.fewest:
