@@ -15,6 +15,8 @@ __all__ = ["composed", "composed_json", "legible"]
 _LETTER = "\u00aa"
 _MARK = "_"
 _NO_LETTER = "\u00a4"
+_UNSEEN = "\u200c\u200d"
+"""Joiners: newer versions of Unicode let identifiers hold them, and nobody sees them."""
 
 
 def composed(text: str) -> str:
@@ -47,6 +49,8 @@ def legible(text: str) -> str:
 
 def _legible(sign: str) -> str:
     if sign.isascii():
+        return sign
+    if sign in _UNSEEN:
         return sign
     if sign.isidentifier():
         return sign if sign.isalnum() else _LETTER
