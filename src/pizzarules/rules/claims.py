@@ -1,0 +1,506 @@
+"""What the terms of a recipe claim: so much of one kind each, some of kinds that are still to be chosen.
+
+A claim is units (met by double cards first), double cards and single cards of one kind, all at once. Here
+stand its arithmetic on one column of cards, and what a recipe comes to in a position: the claims of its fixed terms,
+added up by kind, and for each wildcard the kinds that it may take.
+"""
+
+from __future__ import annotations
+
+from pizzarules.rules.cells import i64, vec
+from pizzarules.rules.matching import matchable
+from pizzarules.rules.places import (
+    C_COMPARE,
+    C_KIND,
+    C_NUMBER,
+    C_WHAT,
+    CHEFS_KIND,
+    CLAIM_ROW,
+    DOUBLES,
+    EACH,
+    EXACT,
+    FIXED,
+    FROM_HAND,
+    HAND_ROW,
+    MASK_ROW,
+    NOBODY,
+    O_BAR,
+    O_BARS,
+    O_OPTION,
+    O_OPTIONS,
+    OF_CHEF,
+    OF_DEMAND,
+    OF_KIND,
+    OF_KINDS,
+    OF_OWNER,
+    R_IMPOSSIBLE,
+    R_SOURCE,
+    R_TERM,
+    R_TERMS,
+    PLANNING,
+    S_AT,
+    S_CHEF,
+    S_CHEF_SCORE,
+    S_OWNER_SCORE,
+    S_PLANS,
+    S_SHOWN,
+    S_STAGE,
+    SHOWN_KIND,
+    SINGLES,
+    T_AMONG,
+    T_AMOUNT,
+    T_COUNT,
+    T_DECLARED,
+    T_EXACT,
+    T_EXTREME,
+    T_FACTOR,
+    T_FORM,
+    T_KIND,
+    T_SIZE,
+    T_TIMES,
+    T_WHOLE,
+    TERM_ROW,
+    TEST_ROW,
+    TWIN_ROW,
+    W_BARE,
+    W_DECLARED,
+    W_FIXED,
+    W_RECIPE,
+    W_TAKEN,
+    W_TWICE,
+    W_WILD,
+    WAY_HEADS,
+    WHOLE,
+    WILD_DOUBLES,
+    WILD_EXTREME,
+    WILD_FLAGS,
+    WILD_SINGLES,
+    WILD_UNITS,
+)
+from pizzarules.rules.position import Position
+
+__all__ = [
+    "allowed",
+    "candidates",
+    "claim_recipe",
+    "fixed_met",
+    "kind_of",
+    "lacking_doubles",
+    "lacking_singles",
+    "layable_kinds",
+    "met",
+    "paid_doubles",
+    "paid_singles",
+    "servable",
+    "table_doubles",
+    "table_singles",
+    "there_doubles",
+    "there_singles",
+    "wildcards_matchable",
+]
+
+
+# One column of cards.
+
+
+def met(
+    ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
+) -> bool:
+    """Whether a column of so many single and double cards meets a claim.
+
+    INVARIANT: a column that meets a claim still does with more cards.
+    """
+    if twos < doubles or ones + 2 * twos < units + 2 * doubles + singles:
+        return False
+    # An odd number of units can't be met exactly by double cards alone.
+    if flags & EXACT and units & 1:
+        return ones > singles
+    return ones >= singles
+
+
+def paid_doubles(ones: i64, twos: i64, units: i64, doubles: i64, flags: i64) -> i64:
+    """Return the double cards that are paid from a column that meets a claim: doubles go first."""
+    if flags & WHOLE:
+        return twos
+    first = units >> 1 if flags & EXACT else (units + 1) >> 1
+    free = twos - doubles
+    return doubles + (free if free < first else first)
+
+
+def paid_singles(
+    ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
+) -> i64:
+    """Return the single cards that are paid from a column that meets a claim."""
+    if flags & WHOLE:
+        return ones
+    rest = units - 2 * (paid_doubles(ones, twos, units, doubles, flags) - doubles)
+    return singles + (rest if rest > 0 else 0)
+
+
+def lacking_doubles(twos: i64, doubles: i64) -> i64:
+    """Return how many double cards a column lacks for a claim."""
+    return doubles - twos if doubles > twos else 0
+
+
+def lacking_singles(
+    ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
+) -> i64:
+    """Return how many single cards a column lacks for a claim, missing units taken as such."""
+    needed = singles + 1 if flags & EXACT and units & 1 else singles
+    few = needed - ones if needed > ones else 0
+    cards = lacking_doubles(twos, doubles)
+    rest = units + 2 * doubles + singles - ones - few - 2 * (twos + cards)
+    return few + rest if rest > 0 else few
+
+
+# The table and what lies there.
+
+
+def table_singles(position: Position, way: vec[i64], kind: i64) -> i64:
+    """Return the single cards of a kind that lie on the table and count for the recipe."""
+    book = position.book
+    if book.recipes[way[W_RECIPE] + R_SOURCE] == FROM_HAND:
+        return 0
+    return position.settlement[book.table + kind]
+
+
+def table_doubles(position: Position, way: vec[i64], kind: i64) -> i64:
+    """Return the double cards of a kind that lie on the table and count for the recipe."""
+    book = position.book
+    if book.recipes[way[W_RECIPE] + R_SOURCE] == FROM_HAND:
+        return 0
+    return position.settlement[book.table + book.kinds + kind]
+
+
+def there_singles(position: Position, way: vec[i64], kind: i64, bare: bool) -> i64:
+    """Return the single cards of a kind that count, with those that may be laid unless `bare`."""
+    ones = table_singles(position, way, kind)
+    return ones if bare or way[W_BARE] else ones + way[WAY_HEADS + HAND_ROW * position.book.kinds + kind]
+
+
+def there_doubles(position: Position, way: vec[i64], kind: i64, bare: bool) -> i64:
+    """Return the double cards of a kind that count, with those that may be laid unless `bare`."""
+    twos = table_doubles(position, way, kind)
+    return twos if bare or way[W_BARE] else twos + way[WAY_HEADS + (HAND_ROW + 1) * position.book.kinds + kind]
+
+
+def kind_of(position: Position, code: i64) -> i64:
+    """Return the kind that a number in a table of orders stands for; `NOBODY` if there is none."""
+    if code == CHEFS_KIND:
+        return position.settlement[S_CHEF]
+    if code == SHOWN_KIND:
+        return position.settlement[S_SHOWN]
+    return code
+
+
+def allowed(position: Position, order: i64) -> bool:
+    """Whether the condition of an order holds on the table."""
+    book = position.book
+    options = book.orders[order + O_OPTIONS]
+    if options == NOBODY:
+        return True
+    option = book.orders[order + O_OPTION]
+    last = option + 2 * options
+    while option < last:
+        test = book.options[option]
+        end = test + TEST_ROW * book.options[option + 1]
+        while test < end and _holds(position, test):
+            test += TEST_ROW
+        if test == end:
+            return True
+        option += 2
+    return False
+
+
+def _holds(position: Position, test: i64) -> bool:
+    book, settlement = position.book, position.settlement
+    what = book.tests[test + C_WHAT]
+    count: i64 = 0
+    if what == OF_KIND:
+        kind = kind_of(position, book.tests[test + C_KIND])
+        if kind != NOBODY:
+            count = _units(position, kind)
+    else:
+        kind = 0
+        while kind < book.kinds:
+            units = _units(position, kind)
+            if what != OF_KINDS:
+                count += units
+            elif units:
+                count += 1
+            kind += 1
+    compare, number = book.tests[test + C_COMPARE], book.tests[test + C_NUMBER]
+    if compare == 0:
+        return count >= number
+    if compare == 1:
+        return count <= number
+    return count == number
+
+
+def _units(position: Position, kind: i64) -> i64:
+    book, settlement = position.book, position.settlement
+    return settlement[book.table + kind] + 2 * settlement[book.table + book.kinds + kind]
+
+
+def layable_kinds(position: Position, order: i64) -> i64:
+    """Return the kinds of which cards may be laid or given, as bits (ruling `barred-lay`)."""
+    book = position.book
+    found = (book.one << book.kinds) - 1
+    place = book.orders[order + O_BAR]
+    last = place + book.orders[order + O_BARS]
+    while place < last:
+        kind = kind_of(position, book.bars[place])
+        if kind != NOBODY:
+            found &= ~(book.one << kind)
+        place += 1
+    return found
+
+
+# What a recipe claims.
+
+
+def claim_recipe(position: Position, way: vec[i64]) -> bool:
+    """Write down what the recipe of a way claims: of fixed kinds, and for each wildcard.
+
+    A declared amount that is not decided yet counts as the least. False if some kind can't be there, or there
+    are more terms than kinds: then nothing that lies on the table will do.
+    """
+    book = position.book
+    recipe = way[W_RECIPE]
+    way[W_FIXED] = 0
+    way[W_WILD] = 0
+    way[W_TAKEN] = 0
+    way[W_TWICE] = 0
+    if book.recipes[recipe + R_IMPOSSIBLE]:
+        return False
+    term = book.recipes[recipe + R_TERM]
+    last = term + TERM_ROW * book.recipes[recipe + R_TERMS]
+    while term < last:
+        if not _claim_term(position, way, term):
+            return False
+        term += TERM_ROW
+    _free_wildcards(position, way)
+    return True
+
+
+def _claim_term(position: Position, way: vec[i64], term: i64) -> bool:
+    book = position.book
+    form = book.terms[term + T_FORM]
+    kind = kind_of(position, book.terms[term + T_KIND])
+    if form == FIXED:
+        if kind == NOBODY:
+            return False
+        _claim_kind(position, way, term, kind)
+    elif form == EACH:
+        other: i64 = 0
+        while other < book.kinds:
+            if other != kind:
+                _claim_kind(position, way, term, other)
+            other += 1
+    else:
+        times: i64 = 0
+        while times < book.terms[term + T_TIMES]:
+            if way[W_WILD] == book.kinds:
+                return False
+            _claim_wildcard(position, way, term, kind)
+            times += 1
+    return True
+
+
+def _amount(position: Position, way: vec[i64], term: i64) -> i64:
+    """Return the amount of a term: the declared one, or what its card says."""
+    book = position.book
+    if book.terms[term + T_DECLARED] and way[W_DECLARED] != NOBODY:
+        return way[W_DECLARED]
+    amount = book.terms[term + T_AMOUNT]
+    factor = book.terms[term + T_FACTOR]
+    return amount + factor * _count(position, book.terms[term + T_COUNT]) if factor else amount
+
+
+def _count(position: Position, counted: i64) -> i64:
+    book, settlement = position.book, position.settlement
+    if counted == OF_CHEF:
+        return settlement[S_CHEF_SCORE]
+    if counted == OF_OWNER:
+        return settlement[S_OWNER_SCORE]
+    place = settlement[S_PLANS] if settlement[S_STAGE] == PLANNING else settlement[S_AT]
+    return book.series[settlement[book.ranked + place] * book.longest + place]
+
+
+def _flags(position: Position, way: vec[i64], term: i64) -> i64:
+    book = position.book
+    if book.terms[term + T_DECLARED] and way[W_DECLARED] != NOBODY:
+        return 0
+    return (EXACT if book.terms[term + T_EXACT] else 0) | (
+        WHOLE if book.terms[term + T_WHOLE] else 0
+    )
+
+
+def _claim_kind(position: Position, way: vec[i64], term: i64, kind: i64) -> None:
+    """Claim so much of a kind; claims on the same kind add up."""
+    book = position.book
+    kinds = book.kinds
+    claims = WAY_HEADS + CLAIM_ROW * kinds
+    place: i64 = 0
+    fixed = way[W_FIXED]
+    while place < fixed and way[claims + place] != kind:
+        place += 1
+    declared = book.terms[term + T_DECLARED]
+    amount = _amount(position, way, term)
+    if place == fixed:
+        way[W_FIXED] = fixed + 1
+        way[claims + place] = kind
+        way[claims + kinds + place] = 0
+        way[claims + 2 * kinds + place] = 0
+        way[claims + 3 * kinds + place] = 0
+        way[claims + 4 * kinds + place] = 0
+        way[W_TAKEN] |= book.one << kind
+    size = book.terms[term + T_SIZE]
+    if size == DOUBLES:
+        way[claims + 2 * kinds + place] += amount
+    elif size == SINGLES:
+        way[claims + 3 * kinds + place] += amount
+    else:
+        way[claims + kinds + place] += amount
+    way[claims + 4 * kinds + place] |= _flags(position, way, term)
+
+
+def _claim_wildcard(position: Position, way: vec[i64], term: i64, but: i64) -> None:
+    book = position.book
+    kinds = book.kinds
+    at = WAY_HEADS + way[W_WILD]
+    amount = _amount(position, way, term)
+    size = book.terms[term + T_SIZE]
+    way[at + WILD_UNITS * kinds] = 0 if size else amount
+    way[at + WILD_DOUBLES * kinds] = amount if size == DOUBLES else 0
+    way[at + WILD_SINGLES * kinds] = amount if size == SINGLES else 0
+    way[at + WILD_FLAGS * kinds] = _flags(position, way, term)
+    extreme = book.terms[term + T_EXTREME]
+    way[at + WILD_EXTREME * kinds] = extreme
+    among = book.terms[term + T_AMONG]
+    if but != NOBODY:
+        among &= ~(book.one << but)
+    way[at + MASK_ROW * kinds] = among
+    way[W_WILD] += 1
+
+
+def _free_wildcards(position: Position, way: vec[i64]) -> None:
+    """Leave each wildcard the kinds that no fixed term takes, and find its twin.
+
+    An extreme is counted first, among all kinds, so it keeps the taken ones until then.
+    """
+    kinds = position.book.kinds
+    place: i64 = 0
+    while place < way[W_WILD]:
+        at = WAY_HEADS + place
+        if not way[at + WILD_EXTREME * kinds]:
+            way[at + MASK_ROW * kinds] &= ~way[W_TAKEN]
+        twin = place - 1
+        while twin >= 0 and not _alike(way, WAY_HEADS + twin, at, kinds):
+            twin -= 1
+        way[at + TWIN_ROW * kinds] = twin
+        place += 1
+
+
+def _alike(way: vec[i64], left: i64, right: i64, kinds: i64) -> bool:
+    row: i64 = WILD_UNITS
+    while row <= WILD_EXTREME:
+        if way[left + row * kinds] != way[right + row * kinds]:
+            return False
+        row += 1
+    return way[left + MASK_ROW * kinds] == way[right + MASK_ROW * kinds]
+
+
+def candidates(position: Position, way: vec[i64]) -> None:
+    """Leave a wildcard for the scarcest or the commonest kind the kinds that this is on the table.
+
+    Rulings `scarcest-count` and `scarcest-none`.
+    """
+    kinds = position.book.kinds
+    place: i64 = 0
+    while place < way[W_WILD]:
+        at = WAY_HEADS + place
+        extreme = way[at + WILD_EXTREME * kinds]
+        if extreme:
+            among = _extreme(position, way[at + MASK_ROW * kinds], extreme)
+            way[at + MASK_ROW * kinds] = among & ~way[W_TAKEN]
+        place += 1
+
+
+def _extreme(position: Position, among: i64, extreme: i64) -> i64:
+    book, settlement = position.book, position.settlement
+    found: i64 = 0
+    best: i64 = 0
+    kind: i64 = 0
+    while kind < book.kinds:
+        ones = settlement[book.table + kind]
+        twos = settlement[book.table + book.kinds + kind]
+        count = ones + twos if book.by_cards else ones + 2 * twos
+        if count and among >> kind & 1:
+            if not found or (count < best if extreme == 1 else count > best):
+                best = count
+                found = book.one << kind
+            elif count == best:
+                found |= book.one << kind
+        kind += 1
+    if not found and book.free:
+        return among
+    return found
+
+
+# Whether claims are met.
+
+
+def fixed_met(position: Position, way: vec[i64], bare: bool) -> bool:
+    """Whether the table, with what may be laid unless it is `bare`, meets the claims on fixed kinds."""
+    kinds = position.book.kinds
+    claims = WAY_HEADS + CLAIM_ROW * kinds
+    place: i64 = 0
+    while place < way[W_FIXED]:
+        kind = way[claims + place]
+        if not met(
+            there_singles(position, way, kind, bare),
+            there_doubles(position, way, kind, bare),
+            way[claims + kinds + place],
+            way[claims + 2 * kinds + place],
+            way[claims + 3 * kinds + place],
+            way[claims + 4 * kinds + place],
+        ):
+            return False
+        place += 1
+    return True
+
+
+def servable(position: Position, way: vec[i64], bare: bool, always: i64) -> None:
+    """Leave each wildcard the kinds whose columns, with what may be laid unless `bare`, meet its claim.
+
+    Kinds in `always` (bits) stay whatever lies there.
+    """
+    kinds = position.book.kinds
+    one = position.book.one
+    place: i64 = 0
+    while place < way[W_WILD]:
+        at = WAY_HEADS + place
+        among = way[at + MASK_ROW * kinds]
+        left = among & ~always
+        kind: i64 = 0
+        while left:
+            if left & 1 and not met(
+                there_singles(position, way, kind, bare),
+                there_doubles(position, way, kind, bare),
+                way[at + WILD_UNITS * kinds],
+                way[at + WILD_DOUBLES * kinds],
+                way[at + WILD_SINGLES * kinds],
+                way[at + WILD_FLAGS * kinds],
+            ):
+                among &= ~(one << kind)
+            left >>= 1
+            kind += 1
+        way[at + MASK_ROW * kinds] = among
+        place += 1
+
+
+def wildcards_matchable(position: Position, way: vec[i64]) -> bool:
+    """Whether each wildcard can take a kind from its mask, all of them different."""
+    kinds = position.book.kinds
+    return matchable(way, WAY_HEADS + MASK_ROW * kinds, way[W_WILD], kinds)
