@@ -46,8 +46,7 @@ from pizzarules.orders.requirement import (
     Who,
 )
 from pizzarules.rules import places
-from pizzarules.rules.cells import i64, vec
-from pizzarules.rules.rulebook import Rulebook
+from pizzarules.rules.rulebook import Rulebook, cells_of
 
 __all__ = ["MOST_KINDS", "rulebook"]
 
@@ -85,17 +84,15 @@ def rulebook(game: Game, seats: tuple[str, ...]) -> Rulebook:
     decks = [sorted(seat_deck(game, seat)) for seat in seats]
     largest = max(len(deck) for deck in decks)
     longest = max([1, *(len(card.order.series) for card in cards)])
-    book = Rulebook(len(game.kinds), len(seats), game.hand, max(game.hand, largest), largest, longest)
+    book = Rulebook(
+        len(game.kinds), len(seats), game.hand, max(game.hand, largest), largest, longest
+    )
     book.rounds = game.rounds
     _fill_cards(book, game, seats, cards, decks)
     _Rows(book, game, seats).fill(cards)
     _choose(book, game)
     _number(book, game)
     return book
-
-
-def _vec(numbers: list[int]) -> vec[i64]:
-    return vec[i64](numbers)
 
 
 def _fill_cards(
@@ -106,29 +103,30 @@ def _fill_cards(
     decks: list[list[int]],
 ) -> None:
     lanes = [game.kinds.index(seat) for seat in seats]
-    book.lanes = _vec(lanes)
-    book.seat_of_lane = _vec(
+    book.lanes = cells_of(lanes)
+    book.seat_of_lane = cells_of(
         [lanes.index(lane) if lane in lanes else places.NOBODY for lane in range(len(game.kinds))]
     )
     supply = ingredients(game.supply_for(len(seats)) or CardCounts(), len(game.kinds))
     if game.rulings["chef-shuffle"] == "before-deal":
         supply.append(2 * len(game.kinds))
-    book.supply = _vec(supply)
-    book.deck_sizes = _vec([len(deck) for deck in decks])
+    book.supply = cells_of(supply)
+    book.no_supply = cells_of([0] * (len(supply) + 2))
+    book.deck_sizes = cells_of([len(deck) for deck in decks])
     most = int(book.deck)
-    book.decks = _vec([card for deck in decks for card in deck + [0] * (most - len(deck))])
+    book.decks = cells_of([card for deck in decks for card in deck + [0] * (most - len(deck))])
     orders = [card.order for card in cards]
     longest = int(book.longest)
-    book.family = _vec([orders.index(order) for order in orders])
-    book.series_n = _vec([len(order.series) for order in orders])
-    book.series = _vec(
+    book.family = cells_of([orders.index(order) for order in orders])
+    book.series_n = cells_of([len(order.series) for order in orders])
+    book.series = cells_of(
         [n for order in orders for n in (*order.series, *[0] * (longest - len(order.series)))]
     )
-    book.worth = _vec([order.worth for order in orders])
-    book.blockable = _vec([int(order.blockable) for order in orders])
-    book.shows = _vec([int(order.shows) for order in orders])
-    book.may_help = _vec([int(order.help) for order in orders])
-    book.effects = _vec(
+    book.worth = cells_of([order.worth for order in orders])
+    book.blockable = cells_of([int(order.blockable) for order in orders])
+    book.shows = cells_of([int(order.shows) for order in orders])
+    book.may_help = cells_of([int(order.help) for order in orders])
+    book.effects = cells_of(
         [
             sum(_EFFECTS[effect] << 3 * place for place, effect in enumerate(order.effects))
             for order in orders
@@ -169,10 +167,10 @@ def _choose(book: Rulebook, game: Game) -> None:
 def _number(book: Rulebook, game: Game) -> None:
     """Write down the numbers of all actions but those of chance."""
     raw = [action for action in game.codec.raw if action[0] < places.FORMS]
-    book.forms = _vec([action[0] for action in raw])
-    book.whiches = _vec([action[1] for action in raw])
-    book.first_amounts = _vec([action[2] for action in raw])
-    book.second_amounts = _vec([action[3] for action in raw])
+    book.forms = cells_of([action[0] for action in raw])
+    book.whiches = cells_of([action[1] for action in raw])
+    book.first_amounts = cells_of([action[2] for action in raw])
+    book.second_amounts = cells_of([action[3] for action in raw])
     starts, firsts, seconds = [0] * places.FORMS, [1] * places.FORMS, [1] * places.FORMS
     size = 0
     for form in range(places.FORMS):
@@ -185,8 +183,11 @@ def _number(book: Rulebook, game: Game) -> None:
     numbers = [-1] * size
     for number, (form, which, first, second) in enumerate(raw):
         numbers[starts[form] + (which * firsts[form] + first) * seconds[form] + second] = number
-    book.starts, book.firsts, book.seconds = _vec(starts), _vec(firsts), _vec(seconds)
-    book.numbers = _vec(numbers)
+    book.starts, book.firsts, book.seconds = cells_of(starts), cells_of(firsts), cells_of(seconds)
+    book.numbers = cells_of(numbers)
+    # Room for every handful at once: the most cards of each kind, all of them singles or doubles.
+    handfuls = [action for action in raw if action[0] == places.PLAY]
+    book.no_choices = cells_of([0] * max(64, len(handfuls)))
 
 
 class _Rows:
@@ -196,11 +197,11 @@ class _Rows:
         self.book: Final = book
         self.game: Final = game
         self.seats: Final = seats
-        self.recipes: Final[list[int]] = []
-        self.terms: Final[list[int]] = []
-        self.options: Final[list[int]] = []
-        self.tests: Final[list[int]] = []
-        self.bars: Final[list[int]] = []
+        self.recipes: list[int] = []
+        self.terms: list[int] = []
+        self.options: list[int] = []
+        self.tests: list[int] = []
+        self.bars: list[int] = []
 
     def fill(self, cards: tuple[OrderCard, ...]) -> None:
         """Write a row for each order card and owner."""
@@ -209,10 +210,10 @@ class _Rows:
             for seat in range(len(self.seats)):
                 rows += self._order(card, seat)
         book = self.book
-        book.orders = _vec(rows)
-        book.recipes, book.terms = _vec(self.recipes), _vec(self.terms)
-        book.options, book.tests = _vec(self.options), _vec(self.tests)
-        book.bars = _vec(self.bars)
+        book.orders = cells_of(rows)
+        book.recipes, book.terms = cells_of(self.recipes), cells_of(self.terms)
+        book.options, book.tests = cells_of(self.options), cells_of(self.tests)
+        book.bars = cells_of(self.bars)
 
     def _order(self, card: OrderCard, seat: int) -> list[int]:
         order = card.order
@@ -252,9 +253,7 @@ class _Rows:
                 self.terms += self._term(term, order, mark, seat)
         shows = any(isinstance(term.kind, Shown) for term in demands)
         keeps = (
-            shows
-            and recipe.source is Source.HAND
-            and self.game.rulings["shown-card"] == "table"
+            shows and recipe.source is Source.HAND and self.game.rulings["shown-card"] == "table"
         )
         kinds = len(self.game.kinds)
         self.recipes += [
@@ -335,7 +334,9 @@ class _Rows:
         """Return a condition as alternatives, each a list of tests that all have to hold."""
         if isinstance(condition, AnyOf):
             return [
-                option for part in condition.parts for option in self._alternatives(part, mark, seat)
+                option
+                for part in condition.parts
+                for option in self._alternatives(part, mark, seat)
             ]
         if isinstance(condition, AllOf):
             options: list[list[list[int]]] = [[]]

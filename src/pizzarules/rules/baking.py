@@ -137,7 +137,7 @@ def _lay_fewest(position: Position, plan: i64) -> None:
     kinds = book.kinds
     lays = plan_row(position, plan, Q_LAY)
     from_hand = book.recipes[settlement[plan + P_RECIPE] + R_SOURCE] == FROM_HAND
-    choices = Choices()
+    choices = Choices(book)
     number: i64 = 0
     while number < settlement[plan + P_CLAIMS]:
         kind = settlement[plan_row(position, plan, Q_LANE) + number]
@@ -212,9 +212,7 @@ def bake_member(position: Position) -> i64:
         pays = tuple([after - before for after, before in zip(now, used, strict=True)])
         kinds = int(book.kinds)
         surplus = sum(pays) + sum(pays[kinds:]) - int(settlement[plan + P_ASKED])
-        position.log.append(
-            (events.BAKED, int(owner), int(card), int(how), pays, max(0, surplus))
-        )
+        position.log.append((events.BAKED, int(owner), int(card), int(how), pays, max(0, surplus)))
     take_effects(position, owner, card)
     return CARRY_OUT
 

@@ -29,13 +29,17 @@ def let_show(position: Position) -> i64:
     settlement, book = position.settlement, position.book
     seat = settlement[S_ASKED]
     while True:
-        seat = 0 if seat + 1 == book.players else seat + 1
+        seat += 1
+        if seat == book.players:
+            seat = 0
         if seat == position.owner:
             break
         settlement[S_ASKED] = seat
         if book.show_all:
             kind, row = book.lanes[position.owner], book.rows[seat]
-            _note_shown(position, position.cells[row + kind], position.cells[row + book.kinds + kind])
+            _note_shown(
+                position, position.cells[row + kind], position.cells[row + book.kinds + kind]
+            )
         elif position.held(seat):
             position.ask(TO_SHOW, seat)
             return WAIT

@@ -14,21 +14,45 @@ __all__ = ["Choices"]
 class Choices:
     """Numbers of actions, the first `count` of `numbers`."""
 
-    def __init__(self) -> None:
+    def __init__(self, book: Rulebook) -> None:
         self.count: i64 = 0
-        self.numbers: vec[i64] = vec[i64]([0] * 64)
+        self.numbers: vec[i64] = book.no_choices[:]
+
+    def offer_alone(self, book: Rulebook, form: i64) -> None:
+        """Add the only action of a form."""
+        self.add(book.numbers[book.starts[form]])
 
     def add(self, number: i64) -> None:
         """Add an action by its number."""
-        if self.count == len(self.numbers):
-            numbers = vec[i64]([0] * int(2 * self.count))
-            place: i64 = 0
-            while place < self.count:
-                numbers[place] = self.numbers[place]
-                place += 1
-            self.numbers = numbers
-        self.numbers[self.count] = number
-        self.count += 1
+        count = self.count
+        if count == len(self.numbers):
+            self._grow()
+        self.numbers[count] = number
+        self.count = count + 1
+
+    def _grow(self) -> None:
+        numbers = vec[i64]([0] * int(2 * self.count))
+        place: i64 = 0
+        while place < self.count:
+            numbers[place] = self.numbers[place]
+            place += 1
+        self.numbers = numbers
+
+    def offer_columns(self, book: Rulebook, form: i64, kind: i64, ones: i64, twos: i64) -> None:
+        """Add one or more of so many single and double cards of a kind, few doubles first."""
+        # INVARIANT: there is room, `numbers` is as long as the longest list of handfuls.
+        numbers, found, count = book.numbers, self.numbers, self.count
+        seconds = book.seconds[form]
+        start = book.starts[form] + kind * book.firsts[form] * seconds
+        doubles: i64 = 0
+        while doubles <= twos:
+            singles: i64 = 0 if doubles else 1
+            while singles <= ones:
+                found[count] = numbers[start + singles * seconds + doubles]
+                count += 1
+                singles += 1
+            doubles += 1
+        self.count = count
 
     def offer(self, book: Rulebook, form: i64, which: i64, first: i64, second: i64) -> None:
         """Add an action by what it says."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pizzarules.rules.cells import i64, vec
 from pizzarules.rules.matching import matchable
 from pizzarules.rules.places import (
+    AMONG_ROW,
     C_COMPARE,
     C_KIND,
     C_NUMBER,
@@ -21,7 +22,6 @@ from pizzarules.rules.places import (
     EXACT,
     FIXED,
     FROM_HAND,
-    HAND_ROW,
     MASK_ROW,
     NOBODY,
     O_BAR,
@@ -29,15 +29,14 @@ from pizzarules.rules.places import (
     O_OPTION,
     O_OPTIONS,
     OF_CHEF,
-    OF_DEMAND,
     OF_KIND,
     OF_KINDS,
     OF_OWNER,
+    PLANNING,
     R_IMPOSSIBLE,
     R_SOURCE,
     R_TERM,
     R_TERMS,
-    PLANNING,
     S_AT,
     S_CHEF,
     S_CHEF_SCORE,
@@ -63,8 +62,13 @@ from pizzarules.rules.places import (
     TEST_ROW,
     TWIN_ROW,
     W_BARE,
+    W_CLAIMABLE,
+    W_CLAIMED,
+    W_CLAIMED_AMOUNT,
     W_DECLARED,
     W_FIXED,
+    W_FROM_HAND,
+    W_LAYABLE,
     W_RECIPE,
     W_TAKEN,
     W_TWICE,
@@ -81,9 +85,10 @@ from pizzarules.rules.position import Position
 
 __all__ = [
     "allowed",
-    "candidates",
     "claim_recipe",
     "fixed_met",
+    "hand_doubles",
+    "hand_singles",
     "kind_of",
     "lacking_doubles",
     "lacking_singles",
@@ -103,9 +108,7 @@ __all__ = [
 # One column of cards.
 
 
-def met(
-    ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
-) -> bool:
+def met(ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64) -> bool:
     """Whether a column of so many single and double cards meets a claim.
 
     INVARIANT: a column that meets a claim still does with more cards.
@@ -124,64 +127,88 @@ def paid_doubles(ones: i64, twos: i64, units: i64, doubles: i64, flags: i64) -> 
         return twos
     first = units >> 1 if flags & EXACT else (units + 1) >> 1
     free = twos - doubles
-    return doubles + (free if free < first else first)
+    if free < first:
+        return twos
+    return doubles + first
 
 
-def paid_singles(
-    ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
-) -> i64:
+def paid_singles(ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64) -> i64:
     """Return the single cards that are paid from a column that meets a claim."""
     if flags & WHOLE:
         return ones
     rest = units - 2 * (paid_doubles(ones, twos, units, doubles, flags) - doubles)
-    return singles + (rest if rest > 0 else 0)
+    if rest > 0:
+        return singles + rest
+    return singles
 
 
 def lacking_doubles(twos: i64, doubles: i64) -> i64:
     """Return how many double cards a column lacks for a claim."""
-    return doubles - twos if doubles > twos else 0
+    if doubles > twos:
+        return doubles - twos
+    return 0
 
 
 def lacking_singles(
     ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
 ) -> i64:
     """Return how many single cards a column lacks for a claim, missing units taken as such."""
-    needed = singles + 1 if flags & EXACT and units & 1 else singles
-    few = needed - ones if needed > ones else 0
+    few = singles - ones
+    if flags & EXACT and units & 1:
+        few += 1
+    if few < 0:
+        few = 0
     cards = lacking_doubles(twos, doubles)
     rest = units + 2 * doubles + singles - ones - few - 2 * (twos + cards)
     return few + rest if rest > 0 else few
 
 
-# The table and what lies there.
+# What lies there, and what may be laid.
 
 
 def table_singles(position: Position, way: vec[i64], kind: i64) -> i64:
     """Return the single cards of a kind that lie on the table and count for the recipe."""
-    book = position.book
-    if book.recipes[way[W_RECIPE] + R_SOURCE] == FROM_HAND:
+    if way[W_FROM_HAND]:
         return 0
-    return position.settlement[book.table + kind]
+    return position.settlement[position.book.table + kind]
 
 
 def table_doubles(position: Position, way: vec[i64], kind: i64) -> i64:
     """Return the double cards of a kind that lie on the table and count for the recipe."""
-    book = position.book
-    if book.recipes[way[W_RECIPE] + R_SOURCE] == FROM_HAND:
+    if way[W_FROM_HAND]:
         return 0
+    book = position.book
     return position.settlement[book.table + book.kinds + kind]
+
+
+def hand_singles(position: Position, way: vec[i64], kind: i64) -> i64:
+    """Return the single cards of a kind that the owner may lay and has not pledged yet."""
+    if way[W_BARE] or not way[W_LAYABLE] >> kind & 1:
+        return 0
+    book = position.book
+    held = position.cells[book.rows[position.owner] + kind]
+    return held - position.settlement[book.kept + kind]
+
+
+def hand_doubles(position: Position, way: vec[i64], kind: i64) -> i64:
+    """Return the double cards of a kind that the owner may lay and has not pledged yet."""
+    if way[W_BARE] or not way[W_LAYABLE] >> kind & 1:
+        return 0
+    book = position.book
+    held = position.cells[book.rows[position.owner] + book.kinds + kind]
+    return held - position.settlement[book.kept + book.kinds + kind]
 
 
 def there_singles(position: Position, way: vec[i64], kind: i64, bare: bool) -> i64:
     """Return the single cards of a kind that count, with those that may be laid unless `bare`."""
     ones = table_singles(position, way, kind)
-    return ones if bare or way[W_BARE] else ones + way[WAY_HEADS + HAND_ROW * position.book.kinds + kind]
+    return ones if bare else ones + hand_singles(position, way, kind)
 
 
 def there_doubles(position: Position, way: vec[i64], kind: i64, bare: bool) -> i64:
     """Return the double cards of a kind that count, with those that may be laid unless `bare`."""
     twos = table_doubles(position, way, kind)
-    return twos if bare or way[W_BARE] else twos + way[WAY_HEADS + (HAND_ROW + 1) * position.book.kinds + kind]
+    return twos if bare else twos + hand_doubles(position, way, kind)
 
 
 def kind_of(position: Position, code: i64) -> i64:
@@ -265,8 +292,17 @@ def claim_recipe(position: Position, way: vec[i64]) -> bool:
     A declared amount that is not decided yet counts as the least. False if some kind can't be there, or there
     are more terms than kinds: then nothing that lies on the table will do.
     """
+    if way[W_CLAIMED] != way[W_RECIPE] or way[W_CLAIMED_AMOUNT] != way[W_DECLARED]:
+        way[W_CLAIMED] = way[W_RECIPE]
+        way[W_CLAIMED_AMOUNT] = way[W_DECLARED]
+        way[W_CLAIMABLE] = 1 if _claim_recipe(position, way) else 0
+    return way[W_CLAIMABLE] != 0
+
+
+def _claim_recipe(position: Position, way: vec[i64]) -> bool:
     book = position.book
     recipe = way[W_RECIPE]
+    way[W_FROM_HAND] = 1 if book.recipes[recipe + R_SOURCE] == FROM_HAND else 0
     way[W_FIXED] = 0
     way[W_WILD] = 0
     way[W_TAKEN] = 0
@@ -279,7 +315,8 @@ def claim_recipe(position: Position, way: vec[i64]) -> bool:
         if not _claim_term(position, way, term):
             return False
         term += TERM_ROW
-    _free_wildcards(position, way)
+    if way[W_WILD]:
+        _free_wildcards(position, way)
     return True
 
 
@@ -371,34 +408,48 @@ def _claim_wildcard(position: Position, way: vec[i64], term: i64, but: i64) -> N
     at = WAY_HEADS + way[W_WILD]
     amount = _amount(position, way, term)
     size = book.terms[term + T_SIZE]
-    way[at + WILD_UNITS * kinds] = 0 if size else amount
-    way[at + WILD_DOUBLES * kinds] = amount if size == DOUBLES else 0
-    way[at + WILD_SINGLES * kinds] = amount if size == SINGLES else 0
+    way[at + WILD_UNITS * kinds] = 0
+    way[at + WILD_DOUBLES * kinds] = 0
+    way[at + WILD_SINGLES * kinds] = 0
+    if size == DOUBLES:
+        way[at + WILD_DOUBLES * kinds] = amount
+    elif size == SINGLES:
+        way[at + WILD_SINGLES * kinds] = amount
+    else:
+        way[at + WILD_UNITS * kinds] = amount
     way[at + WILD_FLAGS * kinds] = _flags(position, way, term)
     extreme = book.terms[term + T_EXTREME]
     way[at + WILD_EXTREME * kinds] = extreme
     among = book.terms[term + T_AMONG]
     if but != NOBODY:
         among &= ~(book.one << but)
-    way[at + MASK_ROW * kinds] = among
+    way[at + AMONG_ROW * kinds] = among
     way[W_WILD] += 1
 
 
 def _free_wildcards(position: Position, way: vec[i64]) -> None:
     """Leave each wildcard the kinds that no fixed term takes, and find its twin.
 
-    An extreme is counted first, among all kinds, so it keeps the taken ones until then.
+    The scarcest and the commonest are counted first, among all kinds (rulings `scarcest-count`, `scarcest-none`).
     """
     kinds = position.book.kinds
+    among = WAY_HEADS + AMONG_ROW * kinds
     place: i64 = 0
     while place < way[W_WILD]:
         at = WAY_HEADS + place
         if not way[at + WILD_EXTREME * kinds]:
-            way[at + MASK_ROW * kinds] &= ~way[W_TAKEN]
+            way[among + place] &= ~way[W_TAKEN]
         twin = place - 1
         while twin >= 0 and not _alike(way, WAY_HEADS + twin, at, kinds):
             twin -= 1
         way[at + TWIN_ROW * kinds] = twin
+        place += 1
+    place = 0
+    while place < way[W_WILD]:
+        extreme = way[WAY_HEADS + WILD_EXTREME * kinds + place]
+        if extreme:
+            found = _extreme(position, way[among + place], extreme)
+            way[among + place] = found & ~way[W_TAKEN]
         place += 1
 
 
@@ -408,23 +459,7 @@ def _alike(way: vec[i64], left: i64, right: i64, kinds: i64) -> bool:
         if way[left + row * kinds] != way[right + row * kinds]:
             return False
         row += 1
-    return way[left + MASK_ROW * kinds] == way[right + MASK_ROW * kinds]
-
-
-def candidates(position: Position, way: vec[i64]) -> None:
-    """Leave a wildcard for the scarcest or the commonest kind the kinds that this is on the table.
-
-    Rulings `scarcest-count` and `scarcest-none`.
-    """
-    kinds = position.book.kinds
-    place: i64 = 0
-    while place < way[W_WILD]:
-        at = WAY_HEADS + place
-        extreme = way[at + WILD_EXTREME * kinds]
-        if extreme:
-            among = _extreme(position, way[at + MASK_ROW * kinds], extreme)
-            way[at + MASK_ROW * kinds] = among & ~way[W_TAKEN]
-        place += 1
+    return way[left + AMONG_ROW * kinds] == way[right + AMONG_ROW * kinds]
 
 
 def _extreme(position: Position, among: i64, extreme: i64) -> i64:
@@ -472,35 +507,44 @@ def fixed_met(position: Position, way: vec[i64], bare: bool) -> bool:
 
 
 def servable(position: Position, way: vec[i64], bare: bool, always: i64) -> None:
-    """Leave each wildcard the kinds whose columns, with what may be laid unless `bare`, meet its claim.
+    """Find for each wildcard the kinds whose columns, with what may be laid unless `bare`, meet its claim.
 
-    Kinds in `always` (bits) stay whatever lies there.
+    Kinds that it may take and that are in `always` (bits) serve it whatever lies there.
     """
-    kinds = position.book.kinds
-    one = position.book.one
+    book, settlement, cells = position.book, position.settlement, position.cells
+    kinds, one = book.kinds, book.one
+    table, kept, hand = book.table, book.kept, book.rows[position.owner]
+    layable = way[W_LAYABLE]
+    if bare or way[W_BARE]:
+        layable = 0
+    from_hand = way[W_FROM_HAND]
     place: i64 = 0
     while place < way[W_WILD]:
         at = WAY_HEADS + place
-        among = way[at + MASK_ROW * kinds]
+        units, doubles = way[at + WILD_UNITS * kinds], way[at + WILD_DOUBLES * kinds]
+        singles, flags = way[at + WILD_SINGLES * kinds], way[at + WILD_FLAGS * kinds]
+        among = way[at + AMONG_ROW * kinds]
         left = among & ~always
         kind: i64 = 0
         while left:
-            if left & 1 and not met(
-                there_singles(position, way, kind, bare),
-                there_doubles(position, way, kind, bare),
-                way[at + WILD_UNITS * kinds],
-                way[at + WILD_DOUBLES * kinds],
-                way[at + WILD_SINGLES * kinds],
-                way[at + WILD_FLAGS * kinds],
-            ):
-                among &= ~(one << kind)
+            if left & 1:
+                ones: i64 = 0
+                twos: i64 = 0
+                if not from_hand:
+                    ones = settlement[table + kind]
+                    twos = settlement[table + kinds + kind]
+                if layable >> kind & 1:
+                    ones += cells[hand + kind] - settlement[kept + kind]
+                    twos += cells[hand + kinds + kind] - settlement[kept + kinds + kind]
+                if not met(ones, twos, units, doubles, singles, flags):
+                    among &= ~(one << kind)
             left >>= 1
             kind += 1
         way[at + MASK_ROW * kinds] = among
         place += 1
 
 
-def wildcards_matchable(position: Position, way: vec[i64]) -> bool:
-    """Whether each wildcard can take a kind from its mask, all of them different."""
+def wildcards_matchable(position: Position, way: vec[i64], row: i64) -> bool:
+    """Whether each wildcard can take a kind from its mask in a row, all of them different."""
     kinds = position.book.kinds
-    return matchable(way, WAY_HEADS + MASK_ROW * kinds, way[W_WILD], kinds)
+    return matchable(way, WAY_HEADS + row * kinds, way[W_WILD], kinds)

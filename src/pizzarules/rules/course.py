@@ -112,32 +112,19 @@ def _offer_plays(position: Position, choices: Choices) -> None:
     book, cells = position.book, position.cells
     row = book.rows[position.actor]
     if not position.held(position.actor):
-        choices.offer(book, PASS, 0, 0, 0)
+        choices.offer_alone(book, PASS)
         return
     kind: i64 = 0
     while kind < book.kinds:
         ones, twos = cells[row + kind], cells[row + book.kinds + kind]
         if ones + twos:
-            _offer_columns(position, choices, PLAY, kind, ones, twos)
+            choices.offer_columns(book, PLAY, kind, ones, twos)
         kind += 1
-
-
-def _offer_columns(
-    position: Position, choices: Choices, form: i64, kind: i64, ones: i64, twos: i64
-) -> None:
-    """Offer one or more of so many cards of a kind."""
-    doubles: i64 = 0
-    while doubles <= twos:
-        singles: i64 = 0 if doubles else 1
-        while singles <= ones:
-            choices.offer(position.book, form, kind, singles, doubles)
-            singles += 1
-        doubles += 1
 
 
 def _offer_orders(position: Position, choices: Choices) -> None:
     _offer_hand_orders(position, choices, ORDER, NOBODY)
-    choices.offer(position.book, NO_ORDER, 0, 0, 0)
+    choices.offer_alone(position.book, NO_ORDER)
 
 
 def _offer_hand_orders(position: Position, choices: Choices, form: i64, family: i64) -> None:
@@ -158,42 +145,42 @@ def _offer_hand_orders(position: Position, choices: Choices, form: i64, family: 
 def _offer_piles(position: Position, choices: Choices) -> None:
     book = position.book
     if position.supply_n or book.empty_allowed:
-        choices.offer(book, DRAW_SUPPLY, 0, 0, 0)
+        choices.offer_alone(book, DRAW_SUPPLY)
     if position.fact(position.actor, WAITER_N) or book.empty_allowed:
-        choices.offer(book, DRAW_WAITER, 0, 0, 0)
+        choices.offer_alone(book, DRAW_WAITER)
 
 
 def _offer_settling(position: Position, choices: Choices) -> None:
     book = position.book
     paying.options(position, position.way, choices)
     if paying.complete(position, position.way):
-        choices.offer(book, BAKE, 0, 0, 0)
+        choices.offer_alone(book, BAKE)
     if settlement.may_decline(position):
-        choices.offer(book, DECLINE, 0, 0, 0)
+        choices.offer_alone(book, DECLINE)
     if position.settlement[S_ASKABLE]:
-        choices.offer(book, ASK, 0, 0, 0)
+        choices.offer_alone(book, ASK)
 
 
 def _offer_answers(position: Position, choices: Choices) -> None:
     book, task = position.book, position.task
     if task == TO_ANSWER:
         if help.can_help(position, position.actor):
-            choices.offer(book, HELP, 0, 0, 0)
-        choices.offer(book, REFUSE, 0, 0, 0)
+            choices.offer_alone(book, HELP)
+        choices.offer_alone(book, REFUSE)
     elif task == TO_JOIN:
         family = book.family[position.settlement[book.members]]
         _offer_hand_orders(position, choices, JOIN, family)
-        choices.offer(book, NO_MORE, 0, 0, 0)
+        choices.offer_alone(book, NO_MORE)
     elif task == TO_ASK_ON:
-        choices.offer(book, ASK_ON, 0, 0, 0)
-        choices.offer(book, STOP_ASKING, 0, 0, 0)
+        choices.offer_alone(book, ASK_ON)
+        choices.offer_alone(book, STOP_ASKING)
     elif task == TO_DEMAND:
         _offer_demands(position, choices)
     elif task == TO_SHOW:
-        choices.offer(book, SHOW_NOTHING, 0, 0, 0)
+        choices.offer_alone(book, SHOW_NOTHING)
         kind, row = book.lanes[position.owner], book.rows[position.actor]
         ones, twos = position.cells[row + kind], position.cells[row + book.kinds + kind]
-        _offer_columns(position, choices, SHOW, kind, ones, twos)
+        choices.offer_columns(book, SHOW, kind, ones, twos)
     else:
         _offer_rare(position, choices)
 
@@ -220,15 +207,15 @@ def _offer_rare(position: Position, choices: Choices) -> None:
         kind = help.kind_to_give(position)
         help.offer_gifts(position, position.actor, kind, choices)
     elif task == TO_REWARD:
-        choices.offer(book, TAKE_REWARD, 0, 0, 0)
-        choices.offer(book, LEAVE_REWARD, 0, 0, 0)
+        choices.offer_alone(book, TAKE_REWARD)
+        choices.offer_alone(book, LEAVE_REWARD)
     elif task == TO_NAME:
         seat: i64 = 0
         while seat < book.players:
             if seat != position.actor and position.held(seat):
                 choices.offer(book, NAME, book.lanes[seat], 0, 0)
             seat += 1
-        choices.offer(book, DECLINE, 0, 0, 0)
+        choices.offer_alone(book, DECLINE)
     elif task == TO_SHOW_CARD:
         row = book.rows[position.actor]
         kind = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pizzarules.rules import events
-from pizzarules.rules.cells import i64, vec
+from pizzarules.rules.cells import i64
 from pizzarules.rules.places import (
     BAKED_N,
     END_TURN,
@@ -32,11 +32,7 @@ def draw_supply(position: Position) -> i64:
     before = position.supply_n
     drawn = take_cards(position, seat, number)
     book = position.book
-    if (
-        book.last_ingredient
-        and position.supply_n == 1
-        and position.supply[0] == book.chef_card
-    ):
+    if book.last_ingredient and position.supply_n == 1 and position.supply[0] == book.chef_card:
         # Who drew the last ingredient takes the chef card, all that is left (ruling `round-end`).
         position.supply_n = 0
         position.chef = seat

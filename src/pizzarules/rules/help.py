@@ -57,7 +57,9 @@ def _asked_at_all(position: Position, seat: i64) -> bool:
 
 def _next_seat(position: Position, seat: i64) -> i64:
     seat += 1
-    return 0 if seat == position.book.players else seat
+    if seat == position.book.players:
+        return 0
+    return seat
 
 
 def ask_next(position: Position) -> i64:
@@ -119,7 +121,7 @@ def wanted(position: Position, kind: i64) -> bool:
 
 def can_help(position: Position, seat: i64) -> bool:
     """Whether a seat holds cards for the whole request."""
-    choices = Choices()
+    choices = Choices(position.book)
     kind: i64 = 0
     while kind < position.book.kinds:
         if wanted(position, kind):
@@ -157,9 +159,7 @@ def offer_gifts(position: Position, seat: i64, kind: i64, choices: Choices) -> N
         singles: i64 = 0
         while singles <= cells[row + kind]:
             if _enough(position, kind, ones + singles, twos + doubles):
-                if not doubles or not _enough(
-                    position, kind, ones + singles, twos + doubles - 1
-                ):
+                if not doubles or not _enough(position, kind, ones + singles, twos + doubles - 1):
                     choices.offer(book, GIVE, kind, singles, doubles)
                 break
             singles += 1
@@ -181,8 +181,11 @@ def _enough(position: Position, kind: i64, ones: i64, twos: i64) -> bool:
         lays = plan_row(position, plan, Q_LAY) + kind
         laid_ones, laid_twos = settlement[lays], settlement[lays + book.kinds]
         from_hand = book.recipes[recipe + R_SOURCE] == FROM_HAND
-        base_ones = 0 if from_hand else ones
-        base_twos = 0 if from_hand else twos
+        base_ones: i64 = 0
+        base_twos: i64 = 0
+        if not from_hand:
+            base_ones = ones
+            base_twos = twos
         claim = claim_on(position, plan, kind)
         if claim != NOBODY and not column_met(
             position, plan, claim, base_ones + laid_ones, base_twos + laid_twos

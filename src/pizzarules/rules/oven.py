@@ -79,8 +79,10 @@ def _reveal_order(position: Position, owner: i64, card: i64) -> None:
     position.begin_settlement(owner, card)
     settlement = position.settlement
     chef = position.chef
-    settlement[S_CHEF] = NOBODY if chef == NOBODY else position.book.lanes[chef]
-    settlement[S_CHEF_SCORE] = 0 if chef == NOBODY else position.fact(chef, SCORE)
+    settlement[S_CHEF] = NOBODY
+    if chef != NOBODY:
+        settlement[S_CHEF] = position.book.lanes[chef]
+        settlement[S_CHEF_SCORE] = position.fact(chef, SCORE)
     settlement[S_OWNER_SCORE] = position.fact(owner, SCORE)
     if position.log is not None:
         table = position.columns(position.cells, 0)

@@ -12,9 +12,10 @@ from __future__ import annotations
 from pizzarules.rules.cells import i64, vec
 from pizzarules.rules.choices import Choices
 from pizzarules.rules.claims import (
-    candidates,
     claim_recipe,
     fixed_met,
+    hand_doubles,
+    hand_singles,
     kind_of,
     lacking_doubles,
     lacking_singles,
@@ -28,6 +29,7 @@ from pizzarules.rules.claims import (
 from pizzarules.rules.matching import matchable
 from pizzarules.rules.places import (
     ALTERNATIVE,
+    AMONG_ROW,
     CHOSEN_ROW,
     CLAIM_ROW,
     DECLARE,
@@ -36,7 +38,6 @@ from pizzarules.rules.places import (
     FIXED,
     FROM_BOTH,
     FROM_TABLE,
-    HAND_ROW,
     LAID_ROW,
     LAY,
     LOW,
@@ -73,6 +74,7 @@ from pizzarules.rules.places import (
     W_ASKING,
     W_BARE,
     W_CHOSEN,
+    W_CLAIMED,
     W_CLAIMS,
     W_DECLARED,
     W_FIXED,
@@ -107,8 +109,6 @@ from pizzarules.rules.totals import (
 __all__ = [
     "can_be_made_up",
     "complete",
-    "hand_doubles",
-    "hand_singles",
     "offer_enough",
     "open_way",
     "options",
@@ -131,10 +131,8 @@ def qualifies(position: Position, way: vec[i64]) -> bool:
     way[W_DECLARED] = NOBODY
     while recipe < last:
         way[W_RECIPE] = recipe
-        if claim_recipe(position, way):
-            candidates(position, way)
-            if wildcards_matchable(position, way):
-                return True
+        if claim_recipe(position, way) and wildcards_matchable(position, way, AMONG_ROW):
+            return True
         recipe += RECIPE_ROW
     return False
 
@@ -193,8 +191,10 @@ def _met(position: Position, way: vec[i64], bare: bool) -> bool:
         return total_met(position, way, bare)
     if not fixed_met(position, way, bare):
         return False
+    if not way[W_WILD]:
+        return True
     servable(position, way, bare, 0)
-    return wildcards_matchable(position, way)
+    return wildcards_matchable(position, way, MASK_ROW)
 
 
 def _declarable(position: Position, way: vec[i64]) -> bool:
@@ -204,16 +204,15 @@ def _declarable(position: Position, way: vec[i64]) -> bool:
     """
     if not claim_recipe(position, way):
         return False
-    candidates(position, way)
     book = position.book
     excluded = position.settlement[S_EXCLUDED]
-    if excluded & way[W_TAKEN]:
-        return False
-    masks = WAY_HEADS + MASK_ROW * book.kinds
-    place: i64 = 0
     if excluded:
+        if excluded & way[W_TAKEN]:
+            return False
+        among = WAY_HEADS + AMONG_ROW * book.kinds
+        place: i64 = 0
         while place < way[W_WILD]:
-            way[masks + place] &= ~excluded
+            way[among + place] &= ~excluded
             place += 1
     if way[W_DECLARED] == NOBODY or not book.all_on_table:
         return True
@@ -225,7 +224,7 @@ def _covered(position: Position, way: vec[i64]) -> bool:
     book = position.book
     term = book.recipes[way[W_RECIPE] + R_TERM]
     last = term + TERM_ROW * book.recipes[way[W_RECIPE] + R_TERMS]
-    mask = WAY_HEADS + MASK_ROW * book.kinds
+    mask = WAY_HEADS + AMONG_ROW * book.kinds
     while term < last:
         form, named = book.terms[term + T_FORM], kind_of(position, book.terms[term + T_KIND])
         kind: i64 = 0
@@ -247,6 +246,15 @@ def _lying(position: Position, kind: i64, size: i64) -> i64:
     book, settlement = position.book, position.settlement
     ones = settlement[book.table + kind]
     return _sized(size, ones, settlement[book.table + book.kinds + kind])
+
+
+def _held(position: Position, way: vec[i64], kind: i64, size: i64) -> i64:
+    """Return how much of what a declared amount counts the owner may lay of a kind."""
+    bare = way[W_BARE]
+    way[W_BARE] = 0
+    held = _sized(size, hand_singles(position, way, kind), hand_doubles(position, way, kind))
+    way[W_BARE] = bare
+    return held
 
 
 def _sized(size: i64, singles: i64, doubles: i64) -> i64:
@@ -306,8 +314,8 @@ def _made_up(position: Position, way: vec[i64]) -> bool:
     if layable != (book.one << book.kinds) - 1:
         if _stuck(position, way):
             return False
-        servable(position, way, True, layable)
-    if not wildcards_matchable(position, way):
+    servable(position, way, True, layable)
+    if not wildcards_matchable(position, way, MASK_ROW):
         return False
     if not total:
         return True
@@ -334,8 +342,6 @@ def _stuck(position: Position, way: vec[i64]) -> bool:
 
 def open_way(position: Position, way: vec[i64], order: i64, bare: bool) -> None:
     """Look at an order afresh; with `bare`, no hand card may be laid."""
-    book = position.book
-    kinds = book.kinds
     place: i64 = 0
     while place < WAY_HEADS:
         way[place] = 0
@@ -344,19 +350,9 @@ def open_way(position: Position, way: vec[i64], order: i64, bare: bool) -> None:
     way[W_RECIPE] = NOBODY
     way[W_DECLARED] = NOBODY
     way[W_CLAIMS] = NOBODY
-    layable = layable_kinds(position, order)
-    way[W_LAYABLE] = layable
-    hand, kept = book.rows[position.owner], book.kept
-    kind: i64 = 0
-    while kind < kinds:
-        ones: i64 = 0
-        twos: i64 = 0
-        if not bare and layable >> kind & 1:
-            ones = position.cells[hand + kind] - position.settlement[kept + kind]
-            twos = position.cells[hand + kinds + kind] - position.settlement[kept + kinds + kind]
-        way[WAY_HEADS + HAND_ROW * kinds + kind] = ones
-        way[WAY_HEADS + (HAND_ROW + 1) * kinds + kind] = twos
-        kind += 1
+    way[W_CLAIMED] = NOBODY
+    if not bare:
+        way[W_LAYABLE] = layable_kinds(position, order)
 
 
 def start_way(position: Position, way: vec[i64], asking: bool) -> None:
@@ -601,7 +597,6 @@ def _most(position: Position, way: vec[i64], recipe: i64) -> i64:
         return book.most_declared
     term = book.recipes[recipe + R_TERM]
     last = term + TERM_ROW * book.recipes[recipe + R_TERMS]
-    hand = WAY_HEADS + HAND_ROW * book.kinds
     most: i64 = 0
     while term < last:
         if book.terms[term + T_DECLARED]:
@@ -609,8 +604,7 @@ def _most(position: Position, way: vec[i64], recipe: i64) -> i64:
             form, named = book.terms[term + T_FORM], kind_of(position, book.terms[term + T_KIND])
             kind: i64 = 0
             while kind < book.kinds:
-                held = _sized(size, way[hand + kind], way[hand + book.kinds + kind])
-                there = _lying(position, kind, size) + held
+                there = _lying(position, kind, size) + _held(position, way, kind, size)
                 if there > most and (form == FIXED) == (named == kind):
                     most = there
                 kind += 1
@@ -623,7 +617,7 @@ def _offer_kinds(position: Position, way: vec[i64], choices: Choices) -> None:
     book = position.book
     kinds = book.kinds
     chosen, wildcards = way[W_CHOSEN], way[W_WILD]
-    left = vec[i64]([0] * int(wildcards - chosen))
+    left = book.no_way[: wildcards - chosen]
     used: i64 = 0
     place: i64 = 0
     while place < chosen:
@@ -677,23 +671,13 @@ def _offer_cards(position: Position, way: vec[i64], choices: Choices) -> None:
         way[at],
         table_singles(position, way, way[at]),
         table_doubles(position, way, way[at]),
-        hand_singles(way, kinds, way[at]),
-        hand_doubles(way, kinds, way[at]),
+        hand_singles(position, way, way[at]),
+        hand_doubles(position, way, way[at]),
         way[at + kinds],
         way[at + 2 * kinds],
         way[at + 3 * kinds],
         way[at + 4 * kinds],
     )
-
-
-def hand_singles(way: vec[i64], kinds: i64, kind: i64) -> i64:
-    """Return the single cards of a kind that may be laid."""
-    return 0 if way[W_BARE] else way[WAY_HEADS + HAND_ROW * kinds + kind]
-
-
-def hand_doubles(way: vec[i64], kinds: i64, kind: i64) -> i64:
-    """Return the double cards of a kind that may be laid."""
-    return 0 if way[W_BARE] else way[WAY_HEADS + (HAND_ROW + 1) * kinds + kind]
 
 
 def _offer_too_few(position: Position, way: vec[i64], choices: Choices) -> None:
@@ -703,9 +687,9 @@ def _offer_too_few(position: Position, way: vec[i64], choices: Choices) -> None:
     place = way[W_LAID]
     kind = way[WAY_HEADS + CLAIM_ROW * kinds + place]
     twos: i64 = 0
-    while twos <= hand_doubles(way, kinds, kind):
+    while twos <= hand_doubles(position, way, kind):
         ones: i64 = 0
-        while ones <= hand_singles(way, kinds, kind):
+        while ones <= hand_singles(position, way, kind):
             if _claim_met(position, way, place, ones, twos):
                 break
             lacking = _lacking(position, way, place, ones, twos)
@@ -775,9 +759,7 @@ def offer_enough(
         if short < 0:
             short = 0
         if short <= held_ones and twos + more >= doubles:
-            if not more or not met(
-                ones + short, twos + more - 1, units, doubles, singles, flags
-            ):
+            if not more or not met(ones + short, twos + more - 1, units, doubles, singles, flags):
                 choices.offer(book, form, kind, short, more)
                 if not short:
                     break
@@ -808,8 +790,8 @@ def _offer_requests(position: Position, way: vec[i64], choices: Choices) -> None
     kind = way[W_LAID]
     if kind < kinds:
         size = book.recipes[way[W_RECIPE] + R_SIZE]
-        most_twos = 0 if size == SINGLES else hand_doubles(way, kinds, kind)
-        most_ones = 0 if size == DOUBLES else hand_singles(way, kinds, kind)
+        most_twos = 0 if size == SINGLES else hand_doubles(position, way, kind)
+        most_ones = 0 if size == DOUBLES else hand_singles(position, way, kind)
         twos: i64 = 0
         while twos <= most_twos:
             ones: i64 = 0

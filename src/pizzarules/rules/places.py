@@ -301,7 +301,16 @@ W_LAYABLE: Final = 16
 """The kinds of which cards may be laid, as bits."""
 W_TWICE: Final = 17
 """Whether another term falls on the kind of a declared one."""
-WAY_HEADS: Final = 18
+W_FROM_HAND: Final = 18
+"""Whether the table does not count for the recipe."""
+W_CLAIMED: Final = 19
+"""The recipe whose claims are written down, and the amount that they were declared with."""
+W_CLAIMED_AMOUNT: Final = 20
+W_CLAIMABLE: Final = 21
+"""Whether its terms find kinds at all."""
+W_BARE_TABLE: Final = 22
+"""Whether the owner's hand plays no part: the member is baked from the table alone."""
+WAY_HEADS: Final = 23
 
 MASK_ROW: Final = 0
 """For each wildcard the kinds that serve it, as bits."""
@@ -318,9 +327,9 @@ CLAIM_ROW: Final = 9
 """Kind, units, doubles, singles and flags of each claim, a row each."""
 LAID_ROW: Final = 14
 REQUEST_ROW: Final = 16
-HAND_ROW: Final = 17
-"""What may be laid: single cards by kind, then double cards."""
-WAY_ROWS: Final = 19
+AMONG_ROW: Final = 17
+"""For each wildcard the kinds that it may take, whatever lies there, as bits."""
+WAY_ROWS: Final = 18
 
 EXACT: Final = 1
 """Flags of a claim: met without one unit too many; the whole column is paid."""

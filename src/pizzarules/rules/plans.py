@@ -7,7 +7,7 @@ first (rulings `laid-doubles`, `shown-card`).
 
 from __future__ import annotations
 
-from pizzarules.rules.cells import i64, vec
+from pizzarules.rules.cells import i64
 from pizzarules.rules.claims import (
     lacking_doubles,
     lacking_singles,
@@ -30,7 +30,6 @@ from pizzarules.rules.places import (
     P_DECLARED,
     P_KINDS,
     P_LOOKED,
-    P_REASON,
     P_RECIPE,
     P_SHORT,
     P_SHOWN,
@@ -96,7 +95,8 @@ def write_plan(position: Position, place: i64) -> None:
     """Write down what was decided on a way of paying as the plan of the member at a place."""
     settlement, way, book = position.settlement, position.way, position.book
     plan = plan_at(position, place)
-    clear_plan(position, plan)
+    if settlement[plan + P_LOOKED]:
+        clear_plan(position, plan)
     settlement[plan + P_LOOKED] = 1
     settlement[plan + P_SHOWN] = settlement[S_SHOWN]
     settlement[plan + P_RECIPE] = way[W_RECIPE]

@@ -196,7 +196,9 @@ class Position:
         oven = self.oven
         number = self.oven_n
         if oven.used != number or number == len(oven.entries):
-            entries = vec[i64]([0] * int(2 * number + 32))
+            entries = self.book.no_oven[:]
+            if 2 * number > len(entries):
+                entries = vec[i64]([0] * int(2 * number))
             place: i64 = 0
             while place < number:
                 entries[place] = oven.entries[place]
@@ -214,14 +216,14 @@ class Position:
         members = book.series_n[card]
         if members < 1:
             members = 1
-        settlement = vec[i64]([0] * int(book.plans + members * book.plan))
+        settlement = book.no_settlement[: book.plans + members * book.plan]
         settlement[S_MEMBERS] = 1
         settlement[book.members] = card
         settlement[S_SHOWN] = NOBODY
         settlement[S_ASKED] = NOBODY
         settlement[S_HELPER] = NOBODY
         self.settlement = settlement
-        self.way = vec[i64]([0] * int(book.way))
+        self.way = book.no_way[:]
 
     def columns(self, cells: vec[i64], at: i64) -> tuple[int, ...]:
         """Return a pool for an event: single cards by kind, then double cards."""
@@ -245,12 +247,12 @@ def empty(book: Rulebook, key: vec[i64]) -> Position:
     position.owner = NOBODY
     position.supply_n = 0
     position.oven_n = 0
-    position.cells = vec[i64]([0] * int(book.cells))
-    position.piles = vec[i64]([0] * int(book.players * book.pile))
-    position.supply = vec[i64]([0] * (len(book.supply) + 2))
-    position.oven = Oven(vec[i64]([0] * 64))
-    position.settlement = vec[i64]([])
-    position.way = vec[i64]([])
+    position.cells = book.no_cells[:]
+    position.piles = book.no_piles[:]
+    position.supply = book.no_supply[:]
+    position.oven = Oven(book.no_oven[:])
+    position.settlement = book.no_settlement
+    position.way = book.no_way
     position.shared = False
     position.open = False
     position.log = None

@@ -24,7 +24,12 @@ from pizzarules.rules.places import (
     WAY_ROWS,
 )
 
-__all__ = ["Rulebook"]
+__all__ = ["Rulebook", "cells_of"]
+
+
+def cells_of(numbers: list[int]) -> vec[i64]:
+    """Return a vector of these numbers: native where the rules are compiled."""
+    return vec[i64](numbers)
 
 
 @final
@@ -67,6 +72,14 @@ class Rulebook:
         self.plans: i64 = S_HEADS + 2 * longest + SETTLEMENT_ROWS * kinds
         self.plan: i64 = PLAN_HEADS + PLAN_ROWS * kinds
         self.way: i64 = WAY_HEADS + WAY_ROWS * kinds
+        self.no_settlement: vec[i64] = vec[i64]([0] * int(self.plans + longest * self.plan))
+        """Nothing but zeros, to be copied."""
+        self.no_way: vec[i64] = vec[i64]([0] * int(self.way))
+        self.no_cells: vec[i64] = vec[i64]([0] * int(self.cells))
+        self.no_piles: vec[i64] = vec[i64]([0] * int(self.players * self.pile))
+        self.no_supply: vec[i64] = vec[i64]([])
+        self.no_oven: vec[i64] = vec[i64]([0] * 128)
+        self.no_choices: vec[i64] = vec[i64]([0] * 64)
         # Cards.
         self.lanes: vec[i64] = vec[i64]([])
         """The kind of each seat."""
@@ -136,7 +149,5 @@ class Rulebook:
     def number(self, form: i64, which: i64, first: i64, second: i64) -> i64:
         """Return the number of an action of the game."""
         return self.numbers[
-            self.starts[form]
-            + (which * self.firsts[form] + first) * self.seconds[form]
-            + second
+            self.starts[form] + (which * self.firsts[form] + first) * self.seconds[form] + second
         ]

@@ -58,7 +58,7 @@ from pizzarules.rules.places import (
     W_STEPS,
     WAIT,
 )
-from pizzarules.rules.plans import clear_plan, plan_at, plan_row, take_from_table, write_plan
+from pizzarules.rules.plans import plan_at, plan_row, take_from_table, write_plan
 from pizzarules.rules.position import Position
 from pizzarules.rules.shown_kind import name_somebody
 
@@ -111,7 +111,6 @@ def _somebody_failed(position: Position, planned: i64) -> bool:
 def _fail_plan(position: Position, reason: i64, looked: bool) -> None:
     settlement = position.settlement
     plan = plan_at(position, settlement[S_PLANS])
-    clear_plan(position, plan)
     settlement[plan + P_REASON] = reason
     settlement[plan + P_LOOKED] = 1 if looked else 0
     settlement[plan + P_SHOWN] = settlement[S_SHOWN]

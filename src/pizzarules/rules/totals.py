@@ -7,11 +7,15 @@ integers of any length, bit i standing for the sum i, so that a dead end is neve
 from __future__ import annotations
 
 from pizzarules.rules.cells import i64, vec
-from pizzarules.rules.claims import there_doubles, there_singles
+from pizzarules.rules.claims import (
+    hand_doubles,
+    hand_singles,
+    there_doubles,
+    there_singles,
+)
 from pizzarules.rules.places import (
     ANY_SIZE,
     DOUBLES,
-    HAND_ROW,
     LAID_ROW,
     R_EXACT,
     R_KINDS,
@@ -20,7 +24,6 @@ from pizzarules.rules.places import (
     R_TOTAL,
     SHARE_ROW,
     SINGLES,
-    W_BARE,
     W_LAID,
     W_LAYABLE,
     W_RECIPE,
@@ -247,10 +250,9 @@ def _serving(position: Position, way: vec[i64], kind: i64, size: i64) -> i64:
     wanted = book.recipes[way[W_RECIPE] + R_SIZE]
     if wanted != ANY_SIZE and wanted != size:  # noqa: PLR1714 - no tuple is made here
         return 0
-    if way[W_BARE]:
-        return 0
-    row: i64 = HAND_ROW if size == SINGLES else HAND_ROW + 1
-    return way[WAY_HEADS + row * book.kinds + kind]
+    if size == SINGLES:
+        return hand_singles(position, way, kind)
+    return hand_doubles(position, way, kind)
 
 
 def _adds_up(singles: i64, doubles: i64, units: i64) -> bool:

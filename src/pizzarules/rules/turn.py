@@ -89,5 +89,7 @@ def end_turn(position: Position) -> i64:
         if position.idle == players:
             return DEADLOCK
     seat = position.turn + 1
-    begin_turn(position, 0 if seat == players else seat)
+    if seat == players:
+        seat = 0
+    begin_turn(position, seat)
     return WAIT
