@@ -304,8 +304,7 @@ class _Rows:
             amount,
             factor,
             count,
-            int(term.measure is Measure.EXACT),
-            int(term.measure is Measure.ALL),
+            {Measure.EXACT: places.EXACT, Measure.ALL: places.WHOLE}.get(term.measure, 0),
             int(term.measure is Measure.DECLARED),
             extreme,
         ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pizzarules.rules import events
 from pizzarules.rules.baking import bake_member, fail_member
 from pizzarules.rules.cells import i64
+from pizzarules.rules.choices import Choices
 from pizzarules.rules.places import (
     BLOCKED,
     LET_SHOW,
@@ -15,13 +16,15 @@ from pizzarules.rules.places import (
     S_ASKED,
     S_AT,
     S_SHOWN_UNITS,
+    SHOW,
+    SHOW_NOTHING,
     TO_SHOW,
     WAIT,
 )
 from pizzarules.rules.plans import plan_at
 from pizzarules.rules.position import Position
 
-__all__ = ["let_show", "show"]
+__all__ = ["let_show", "offer_shows", "show"]
 
 
 def let_show(position: Position) -> i64:
@@ -48,6 +51,14 @@ def let_show(position: Position) -> i64:
         # What was laid stays on the table.
         return fail_member(position, BLOCKED)
     return bake_member(position)
+
+
+def offer_shows(position: Position, choices: Choices) -> None:
+    """Offer to show nothing, or any cards of the owner's kind."""
+    book, cells = position.book, position.cells
+    choices.offer_alone(book, SHOW_NOTHING)
+    kind, row = book.lanes[position.owner], book.rows[position.actor]
+    choices.offer_columns(book, SHOW, kind, cells[row + kind], cells[row + book.kinds + kind])
 
 
 def show(position: Position, singles: i64, doubles: i64) -> i64:

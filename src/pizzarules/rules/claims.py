@@ -50,14 +50,13 @@ from pizzarules.rules.places import (
     T_AMOUNT,
     T_COUNT,
     T_DECLARED,
-    T_EXACT,
     T_EXTREME,
     T_FACTOR,
+    T_FLAGS,
     T_FORM,
     T_KIND,
     T_SIZE,
     T_TIMES,
-    T_WHOLE,
     TERM_ROW,
     TEST_ROW,
     TWIN_ROW,
@@ -121,7 +120,7 @@ def met(ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, flags: i64
     return ones >= singles
 
 
-def paid_doubles(ones: i64, twos: i64, units: i64, doubles: i64, flags: i64) -> i64:
+def paid_doubles(twos: i64, units: i64, doubles: i64, flags: i64) -> i64:
     """Return the double cards that are paid from a column that meets a claim: doubles go first."""
     if flags & WHOLE:
         return twos
@@ -136,7 +135,7 @@ def paid_singles(ones: i64, twos: i64, units: i64, doubles: i64, singles: i64, f
     """Return the single cards that are paid from a column that meets a claim."""
     if flags & WHOLE:
         return ones
-    rest = units - 2 * (paid_doubles(ones, twos, units, doubles, flags) - doubles)
+    rest = units - 2 * (paid_doubles(twos, units, doubles, flags) - doubles)
     if rest > 0:
         return singles + rest
     return singles
@@ -322,91 +321,89 @@ def _claim_recipe(position: Position, way: vec[i64]) -> bool:
 
 def _claim_term(position: Position, way: vec[i64], term: i64) -> bool:
     book = position.book
-    form = book.terms[term + T_FORM]
-    kind = kind_of(position, book.terms[term + T_KIND])
+    terms = book.terms
+    kind = terms[term + T_KIND]
+    if kind < NOBODY:
+        kind = kind_of(position, kind)
+    flags = terms[term + T_FLAGS]
+    if terms[term + T_DECLARED] and way[W_DECLARED] != NOBODY:
+        amount = way[W_DECLARED]
+        flags = 0
+    else:
+        amount = terms[term + T_AMOUNT]
+        factor = terms[term + T_FACTOR]
+        if factor:
+            amount += factor * _count(position, terms[term + T_COUNT])
+    form, size = terms[term + T_FORM], terms[term + T_SIZE]
     if form == FIXED:
         if kind == NOBODY:
             return False
-        _claim_kind(position, way, term, kind)
+        _claim_kind(position, way, kind, size, amount, flags)
     elif form == EACH:
         other: i64 = 0
         while other < book.kinds:
             if other != kind:
-                _claim_kind(position, way, term, other)
+                _claim_kind(position, way, other, size, amount, flags)
             other += 1
     else:
         times: i64 = 0
-        while times < book.terms[term + T_TIMES]:
+        while times < terms[term + T_TIMES]:
             if way[W_WILD] == book.kinds:
                 return False
-            _claim_wildcard(position, way, term, kind)
+            _claim_wildcard(position, way, term, kind, amount)
+            way[WAY_HEADS + WILD_FLAGS * book.kinds + way[W_WILD]] = flags
+            way[W_WILD] += 1
             times += 1
     return True
 
 
-def _amount(position: Position, way: vec[i64], term: i64) -> i64:
-    """Return the amount of a term: the declared one, or what its card says."""
-    book = position.book
-    if book.terms[term + T_DECLARED] and way[W_DECLARED] != NOBODY:
-        return way[W_DECLARED]
-    amount = book.terms[term + T_AMOUNT]
-    factor = book.terms[term + T_FACTOR]
-    return amount + factor * _count(position, book.terms[term + T_COUNT]) if factor else amount
-
-
 def _count(position: Position, counted: i64) -> i64:
+    """Return what an amount depends on: the demand, or how many pizzas somebody has baked."""
     book, settlement = position.book, position.settlement
     if counted == OF_CHEF:
         return settlement[S_CHEF_SCORE]
     if counted == OF_OWNER:
         return settlement[S_OWNER_SCORE]
-    place = settlement[S_PLANS] if settlement[S_STAGE] == PLANNING else settlement[S_AT]
+    place = settlement[S_PLANS]
+    if settlement[S_STAGE] != PLANNING:
+        place = settlement[S_AT]
     return book.series[settlement[book.ranked + place] * book.longest + place]
 
 
-def _flags(position: Position, way: vec[i64], term: i64) -> i64:
-    book = position.book
-    if book.terms[term + T_DECLARED] and way[W_DECLARED] != NOBODY:
-        return 0
-    return (EXACT if book.terms[term + T_EXACT] else 0) | (
-        WHOLE if book.terms[term + T_WHOLE] else 0
-    )
-
-
-def _claim_kind(position: Position, way: vec[i64], term: i64, kind: i64) -> None:
+def _claim_kind(
+    position: Position, way: vec[i64], kind: i64, size: i64, amount: i64, flags: i64
+) -> None:
     """Claim so much of a kind; claims on the same kind add up."""
-    book = position.book
-    kinds = book.kinds
-    claims = WAY_HEADS + CLAIM_ROW * kinds
-    place: i64 = 0
-    fixed = way[W_FIXED]
-    while place < fixed and way[claims + place] != kind:
-        place += 1
-    declared = book.terms[term + T_DECLARED]
-    amount = _amount(position, way, term)
-    if place == fixed:
-        way[W_FIXED] = fixed + 1
-        way[claims + place] = kind
-        way[claims + kinds + place] = 0
-        way[claims + 2 * kinds + place] = 0
-        way[claims + 3 * kinds + place] = 0
-        way[claims + 4 * kinds + place] = 0
-        way[W_TAKEN] |= book.one << kind
-    size = book.terms[term + T_SIZE]
-    if size == DOUBLES:
-        way[claims + 2 * kinds + place] += amount
-    elif size == SINGLES:
-        way[claims + 3 * kinds + place] += amount
+    kinds = position.book.kinds
+    at = WAY_HEADS + CLAIM_ROW * kinds
+    end = at + way[W_FIXED]
+    bit = position.book.one << kind
+    if way[W_TAKEN] & bit:
+        while way[at] != kind:
+            at += 1
     else:
-        way[claims + kinds + place] += amount
-    way[claims + 4 * kinds + place] |= _flags(position, way, term)
+        at = end
+        way[W_FIXED] += 1
+        way[W_TAKEN] |= bit
+        way[at] = kind
+        way[at + kinds] = 0
+        way[at + 2 * kinds] = 0
+        way[at + 3 * kinds] = 0
+        way[at + 4 * kinds] = 0
+    if size == DOUBLES:
+        way[at + 2 * kinds] += amount
+    elif size == SINGLES:
+        way[at + 3 * kinds] += amount
+    else:
+        way[at + kinds] += amount
+    way[at + 4 * kinds] |= flags
 
 
-def _claim_wildcard(position: Position, way: vec[i64], term: i64, but: i64) -> None:
+def _claim_wildcard(position: Position, way: vec[i64], term: i64, but: i64, amount: i64) -> None:
+    """Write down what a wildcard claims, and which kinds it may take."""
     book = position.book
     kinds = book.kinds
     at = WAY_HEADS + way[W_WILD]
-    amount = _amount(position, way, term)
     size = book.terms[term + T_SIZE]
     way[at + WILD_UNITS * kinds] = 0
     way[at + WILD_DOUBLES * kinds] = 0
@@ -417,14 +414,11 @@ def _claim_wildcard(position: Position, way: vec[i64], term: i64, but: i64) -> N
         way[at + WILD_SINGLES * kinds] = amount
     else:
         way[at + WILD_UNITS * kinds] = amount
-    way[at + WILD_FLAGS * kinds] = _flags(position, way, term)
-    extreme = book.terms[term + T_EXTREME]
-    way[at + WILD_EXTREME * kinds] = extreme
+    way[at + WILD_EXTREME * kinds] = book.terms[term + T_EXTREME]
     among = book.terms[term + T_AMONG]
     if but != NOBODY:
         among &= ~(book.one << but)
     way[at + AMONG_ROW * kinds] = among
-    way[W_WILD] += 1
 
 
 def _free_wildcards(position: Position, way: vec[i64]) -> None:
@@ -488,21 +482,28 @@ def _extreme(position: Position, among: i64, extreme: i64) -> i64:
 
 def fixed_met(position: Position, way: vec[i64], bare: bool) -> bool:
     """Whether the table, with what may be laid unless it is `bare`, meets the claims on fixed kinds."""
-    kinds = position.book.kinds
-    claims = WAY_HEADS + CLAIM_ROW * kinds
-    place: i64 = 0
-    while place < way[W_FIXED]:
-        kind = way[claims + place]
-        if not met(
-            there_singles(position, way, kind, bare),
-            there_doubles(position, way, kind, bare),
-            way[claims + kinds + place],
-            way[claims + 2 * kinds + place],
-            way[claims + 3 * kinds + place],
-            way[claims + 4 * kinds + place],
-        ):
+    book, settlement, cells = position.book, position.settlement, position.cells
+    kinds = book.kinds
+    table, kept, hand = book.table, book.kept, book.rows[position.owner]
+    layable = way[W_LAYABLE]
+    if bare or way[W_BARE]:
+        layable = 0
+    at = WAY_HEADS + CLAIM_ROW * kinds
+    end = at + way[W_FIXED]
+    while at < end:
+        kind = way[at]
+        ones: i64 = 0
+        twos: i64 = 0
+        if not way[W_FROM_HAND]:
+            ones = settlement[table + kind]
+            twos = settlement[table + kinds + kind]
+        if layable >> kind & 1:
+            ones += cells[hand + kind] - settlement[kept + kind]
+            twos += cells[hand + kinds + kind] - settlement[kept + kinds + kind]
+        units, doubles, singles = way[at + kinds], way[at + 2 * kinds], way[at + 3 * kinds]
+        if not met(ones, twos, units, doubles, singles, way[at + 4 * kinds]):
             return False
-        place += 1
+        at += 1
     return True
 
 

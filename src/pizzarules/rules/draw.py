@@ -12,14 +12,7 @@ from pizzarules.rules.places import (
 )
 from pizzarules.rules.position import Position
 
-__all__ = ["can_draw", "draw_supply", "draw_waiter", "take_cards", "take_orders", "turn_up"]
-
-
-def can_draw(position: Position, seat: i64) -> bool:
-    """Whether a hand needs cards and there are any."""
-    if not position.supply_n and not position.fact(seat, WAITER_N):
-        return False
-    return position.missing(seat) > 0
+__all__ = ["draw_supply", "draw_waiter", "take_cards", "take_orders", "turn_up"]
 
 
 def draw_supply(position: Position) -> i64:

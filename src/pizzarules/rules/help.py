@@ -14,6 +14,7 @@ from pizzarules.rules.places import (
     CARRY_OUT,
     FROM_HAND,
     GIVE,
+    HELP,
     HELPED,
     NOBODY,
     P_REASON,
@@ -21,6 +22,7 @@ from pizzarules.rules.places import (
     Q_LAY,
     R_SOURCE,
     R_SWEEP,
+    REFUSE,
     REFUSED,
     S_ASKED,
     S_EXCLUDED,
@@ -42,6 +44,7 @@ __all__ = [
     "can_help",
     "give",
     "kind_to_give",
+    "offer_answers",
     "offer_gifts",
     "stop_asking",
     "wanted",
@@ -117,6 +120,13 @@ def wanted(position: Position, kind: i64) -> bool:
     settlement, book = position.settlement, position.book
     at = book.want + kind
     return settlement[at] > 0 or settlement[at + book.kinds] > 0
+
+
+def offer_answers(position: Position, choices: Choices) -> None:
+    """Offer to refuse, and to help to who can."""
+    if can_help(position, position.actor):
+        choices.offer_alone(position.book, HELP)
+    choices.offer_alone(position.book, REFUSE)
 
 
 def can_help(position: Position, seat: i64) -> bool:

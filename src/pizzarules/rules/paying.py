@@ -153,10 +153,15 @@ def ready(position: Position, way: vec[i64]) -> bool:
 
 
 def can_be_made_up(position: Position, way: vec[i64]) -> bool:
-    """Whether helpers with all the cards of the world could make up for what is missing."""
+    """Whether helpers with all the cards of the world could make up for what an order that qualifies lacks."""
     book = position.book
     recipe = book.orders[way[W_ORDER] + O_RECIPE]
     last = recipe + RECIPE_ROW * book.orders[way[W_ORDER] + O_RECIPES]
+    plain = not position.settlement[S_EXCLUDED] and not book.all_on_table
+    plain = plain and way[W_LAYABLE] == (book.one << book.kinds) - 1
+    if plain and recipe + RECIPE_ROW == last and book.recipes[recipe + R_TOTAL] == NOBODY:
+        # Any kind may be given, so an only recipe that has kinds for its wildcards can be made up.
+        return book.recipes[recipe + R_SOURCE] == FROM_BOTH
     while recipe < last:
         way[W_RECIPE] = recipe
         amount = _least(position, recipe)

@@ -157,12 +157,12 @@ T_AMOUNT: Final = 5
 """The amount is this, and so many times what is counted."""
 T_FACTOR: Final = 6
 T_COUNT: Final = 7
-T_EXACT: Final = 8
-T_WHOLE: Final = 9
-T_DECLARED: Final = 10
-T_EXTREME: Final = 11
+T_FLAGS: Final = 8
+"""`EXACT`, `WHOLE`."""
+T_DECLARED: Final = 9
+T_EXTREME: Final = 10
 """0: none, 1: the scarcest kind, 2: the commonest."""
-TERM_ROW: Final = 12
+TERM_ROW: Final = 11
 
 FIXED: Final = 0
 EACH: Final = 1

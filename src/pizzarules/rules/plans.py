@@ -105,72 +105,52 @@ def write_plan(position: Position, place: i64) -> None:
         _write_sweep(position, plan)
         return
     kinds = book.kinds
-    claims, laid = WAY_HEADS + CLAIM_ROW * kinds, WAY_HEADS + LAID_ROW * kinds
+    claim, laid = WAY_HEADS + CLAIM_ROW * kinds, WAY_HEADS + LAID_ROW * kinds
+    end = claim + way[W_CLAIMS]
     asked: i64 = 0
-    number: i64 = 0
-    while number < way[W_CLAIMS]:
-        at = claims + number
-        kind = way[at]
-        _write_claim(
-            position,
-            plan,
-            number,
-            kind,
-            way[at + kinds],
-            way[at + 2 * kinds],
-            way[at + 3 * kinds],
-            way[at + 4 * kinds],
-        )
-        asked += way[at + kinds] + 2 * way[at + 2 * kinds] + way[at + 3 * kinds]
+    at = plan + PLAN_HEADS
+    lays = at + Q_LAY * kinds
+    while claim < end:
+        kind = way[claim]
+        units, doubles, singles = way[claim + kinds], way[claim + 2 * kinds], way[claim + 3 * kinds]
+        settlement[at] = kind
+        settlement[at + Q_UNITS * kinds] = units
+        settlement[at + Q_DOUBLES * kinds] = doubles
+        settlement[at + Q_SINGLES * kinds] = singles
+        settlement[at + Q_FLAGS * kinds] = way[claim + 4 * kinds]
+        asked += units + 2 * doubles + singles
         settlement[plan + P_KINDS] |= book.one << kind
-        _write_laid(position, plan, kind, way[laid + number], way[laid + kinds + number])
+        settlement[lays + kind] = way[laid]
+        settlement[lays + kinds + kind] = way[laid + kinds]
         if way[W_ASKING]:
-            _write_missing(position, plan, number)
-        number += 1
+            _write_missing(position, plan, kind, at)
+        claim += 1
+        laid += 1
+        at += 1
+    settlement[plan + P_CLAIMS] = way[W_CLAIMS]
     settlement[plan + P_ASKED] = asked
 
 
-def _write_claim(
-    position: Position,
-    plan: i64,
-    number: i64,
-    kind: i64,
-    units: i64,
-    doubles: i64,
-    singles: i64,
-    flags: i64,
-) -> None:
-    settlement = position.settlement
-    settlement[plan_row(position, plan, Q_LANE) + number] = kind
-    settlement[plan_row(position, plan, Q_UNITS) + number] = units
-    settlement[plan_row(position, plan, Q_DOUBLES) + number] = doubles
-    settlement[plan_row(position, plan, Q_SINGLES) + number] = singles
-    settlement[plan_row(position, plan, Q_FLAGS) + number] = flags
-    settlement[plan + P_CLAIMS] = number + 1
-
-
-def _write_laid(position: Position, plan: i64, kind: i64, singles: i64, doubles: i64) -> None:
-    at = plan_row(position, plan, Q_LAY) + kind
-    position.settlement[at] = singles
-    position.settlement[at + position.book.kinds] = doubles
-
-
-def _write_missing(position: Position, plan: i64, number: i64) -> None:
-    """Note what the claim lacks on the table with what is laid: units as single cards."""
-    settlement, way = position.settlement, position.way
-    kinds = position.book.kinds
-    kind = settlement[plan_row(position, plan, Q_LANE) + number]
-    laid = plan_row(position, plan, Q_LAY) + kind
+def _write_missing(position: Position, plan: i64, kind: i64, claim: i64) -> None:
+    """Note what a claim on a kind lacks on the table with what is laid: units as single cards."""
+    settlement, way, kinds = position.settlement, position.way, position.book.kinds
+    laid = plan + PLAN_HEADS + Q_LAY * kinds + kind
     ones = table_singles(position, way, kind) + settlement[laid]
     twos = table_doubles(position, way, kind) + settlement[laid + kinds]
-    units = settlement[plan_row(position, plan, Q_UNITS) + number]
-    doubles = settlement[plan_row(position, plan, Q_DOUBLES) + number]
-    singles = settlement[plan_row(position, plan, Q_SINGLES) + number]
-    flags = settlement[plan_row(position, plan, Q_FLAGS) + number]
-    at = plan_row(position, plan, Q_MISSING) + kind
-    settlement[at] = lacking_singles(ones, twos, units, doubles, singles, flags)
-    settlement[at + kinds] = lacking_doubles(twos, doubles)
-    if settlement[at] or settlement[at + kinds]:
+    doubles = settlement[claim + Q_DOUBLES * kinds]
+    singles = lacking_singles(
+        ones,
+        twos,
+        settlement[claim + Q_UNITS * kinds],
+        doubles,
+        settlement[claim + Q_SINGLES * kinds],
+        settlement[claim + Q_FLAGS * kinds],
+    )
+    doubles = lacking_doubles(twos, doubles)
+    if singles or doubles:
+        at = plan + PLAN_HEADS + Q_MISSING * kinds + kind
+        settlement[at] = singles
+        settlement[at + kinds] = doubles
         settlement[plan + P_SHORT] = 1
 
 
@@ -181,15 +161,18 @@ def _write_sweep(position: Position, plan: i64) -> None:
     """
     settlement, way, book = position.settlement, position.way, position.book
     kinds = book.kinds
-    laid = WAY_HEADS + LAID_ROW * kinds
+    laid, lays = WAY_HEADS + LAID_ROW * kinds, plan + PLAN_HEADS + Q_LAY * kinds
     size = book.recipes[way[W_RECIPE] + R_SIZE]
     amount = book.recipes[way[W_RECIPE] + R_TOTAL]
-    settlement[plan + P_ASKED] = 2 * amount if size == DOUBLES else amount
+    if size == DOUBLES:
+        amount *= 2
+    settlement[plan + P_ASKED] = amount
     asked: i64 = 0
     kind: i64 = 0
     while kind < kinds:
         if kind < way[W_LAID]:
-            _write_laid(position, plan, kind, way[laid + kind], way[laid + kinds + kind])
+            settlement[lays + kind] = way[laid + kind]
+            settlement[lays + kinds + kind] = way[laid + kinds + kind]
         if way[W_ASKING] and way[W_LAYABLE] >> kind & 1 and asked < way[W_REQUESTS]:
             wanted = way[WAY_HEADS + REQUEST_ROW * kinds + asked]
             if wanted:
@@ -199,24 +182,26 @@ def _write_sweep(position: Position, plan: i64) -> None:
 
 
 def _write_wanted(position: Position, plan: i64, kind: i64, wanted: i64, size: i64) -> None:
-    settlement, way = position.settlement, position.way
-    kinds = position.book.kinds
-    at = plan_row(position, plan, Q_MISSING) + kind
-    settlement[at + kinds if size == DOUBLES else at] = wanted
+    settlement, way, kinds = position.settlement, position.way, position.book.kinds
+    rows = plan + PLAN_HEADS
+    missing, laid = rows + Q_MISSING * kinds + kind, rows + Q_LAY * kinds + kind
+    if size == DOUBLES:
+        settlement[missing + kinds] = wanted
+    else:
+        settlement[missing] = wanted
     settlement[plan + P_SHORT] = 1
-    laid = plan_row(position, plan, Q_LAY) + kind
-    ones = table_singles(position, way, kind) + settlement[laid] + settlement[at]
-    twos = table_doubles(position, way, kind) + settlement[laid + kinds] + settlement[at + kinds]
-    _write_claim(
-        position,
-        plan,
-        settlement[plan + P_CLAIMS],
-        kind,
-        0 if size else ones + 2 * twos,
-        twos if size == DOUBLES else 0,
-        ones if size == SINGLES else 0,
-        0,
-    )
+    ones = table_singles(position, way, kind) + settlement[laid] + settlement[missing]
+    twos = table_doubles(position, way, kind) + settlement[laid + kinds]
+    twos += settlement[missing + kinds]
+    claim = rows + settlement[plan + P_CLAIMS]
+    settlement[plan + P_CLAIMS] += 1
+    settlement[claim] = kind
+    if size == DOUBLES:
+        settlement[claim + Q_DOUBLES * kinds] = twos
+    elif size == SINGLES:
+        settlement[claim + Q_SINGLES * kinds] = ones
+    else:
+        settlement[claim + Q_UNITS * kinds] = ones + 2 * twos
 
 
 # What a plan comes to.
@@ -235,30 +220,32 @@ def claim_on(position: Position, plan: i64, kind: i64) -> i64:
 
 def column_met(position: Position, plan: i64, number: i64, ones: i64, twos: i64) -> bool:
     """Whether a column of so many cards, of those that count for the plan, meets one of its claims."""
-    settlement = position.settlement
+    settlement, kinds = position.settlement, position.book.kinds
+    at = plan + PLAN_HEADS + number
     return met(
         ones,
         twos,
-        settlement[plan_row(position, plan, Q_UNITS) + number],
-        settlement[plan_row(position, plan, Q_DOUBLES) + number],
-        settlement[plan_row(position, plan, Q_SINGLES) + number],
-        settlement[plan_row(position, plan, Q_FLAGS) + number],
+        settlement[at + Q_UNITS * kinds],
+        settlement[at + Q_DOUBLES * kinds],
+        settlement[at + Q_SINGLES * kinds],
+        settlement[at + Q_FLAGS * kinds],
     )
 
 
 def plan_met(position: Position, plan: i64) -> bool:
     """Whether every claim of a plan is met on the table with what it lays."""
     settlement, cells, book = position.settlement, position.cells, position.book
+    kinds = book.kinds
     from_hand = book.recipes[settlement[plan + P_RECIPE] + R_SOURCE] == FROM_HAND
-    lays = plan_row(position, plan, Q_LAY)
+    claims = plan + PLAN_HEADS
+    lays = claims + Q_LAY * kinds
     number: i64 = 0
     while number < settlement[plan + P_CLAIMS]:
-        kind = settlement[plan_row(position, plan, Q_LANE) + number]
-        ones = settlement[lays + kind]
-        twos = settlement[lays + book.kinds + kind]
+        kind = settlement[claims + number]
+        ones, twos = settlement[lays + kind], settlement[lays + kinds + kind]
         if not from_hand:
             ones += cells[kind]
-            twos += cells[book.kinds + kind]
+            twos += cells[kinds + kind]
         if not column_met(position, plan, number, ones, twos):
             return False
         number += 1
@@ -273,18 +260,18 @@ def paid(
     The column is the table's cards that count, and those that were laid.
     """
     settlement, book = position.settlement, position.book
+    kinds = book.kinds
     if book.recipes[settlement[plan + P_RECIPE] + R_KEEPS]:
         return 0
-    units = settlement[plan_row(position, plan, Q_UNITS) + number]
-    doubles = settlement[plan_row(position, plan, Q_DOUBLES) + number]
-    singles = settlement[plan_row(position, plan, Q_SINGLES) + number]
-    flags = settlement[plan_row(position, plan, Q_FLAGS) + number]
+    at = plan + PLAN_HEADS + number
+    units, doubles = settlement[at + Q_UNITS * kinds], settlement[at + Q_DOUBLES * kinds]
+    singles, flags = settlement[at + Q_SINGLES * kinds], settlement[at + Q_FLAGS * kinds]
     if book.table_first and not flags & (EXACT | WHOLE) and laid_ones + laid_twos:
         return _paid_table_first(ones, twos, laid_ones, laid_twos, units, doubles, singles)
     ones += laid_ones
     twos += laid_twos
     few = paid_singles(ones, twos, units, doubles, singles, flags)
-    return few << 16 | paid_doubles(ones, twos, units, doubles, flags)
+    return few << 16 | paid_doubles(twos, units, doubles, flags)
 
 
 def _paid_table_first(

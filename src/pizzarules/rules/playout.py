@@ -1,48 +1,56 @@
 from __future__ import annotations
-from pizzarules.rules.cells import i64, vec
+
+from pizzarules.rules.cells import i64
 from pizzarules.rules.choices import Choices
 from pizzarules.rules.course import apply, legal
-from pizzarules.rules.position import Position, empty
+from pizzarules.rules.position import empty
 from pizzarules.rules.rounds import deal
 from pizzarules.rules.rulebook import Rulebook
-from pizzarules.rules.shuffle import Generator, key_of
+from pizzarules.rules.shuffle import key_of
+
 
 def play(book: Rulebook, first: int, games: int) -> int:
     decided: i64 = 0
     seed = first
     choices = Choices(book)
+    state: i64 = 12345 + first
     while seed < first + games:
-        key = key_of(seed)
-        position = empty(book, key)
+        position = empty(book, key_of(seed))
         deal(position)
-        g = Generator(key, 99)
         while True:
             legal(position, choices)
             n = choices.count
-            if n == 0: break
-            if n == 1:
+            if n > 1:
+                state = (state * 747796405 + 2891336453) & 0xFFFFFFFF
+                word = ((state >> ((state >> 28) + 4) ^ state) * 277803737) & 0xFFFFFFFF
+                decided += 1
+                apply(position, choices.numbers[((word >> 22 ^ word) * n) >> 32])
+            elif n:
                 apply(position, choices.numbers[0])
             else:
-                decided += 1
-                apply(position, choices.numbers[g.below(n)])
+                break
         seed += 1
     return int(decided)
+
 
 def values(book: Rulebook, first: int, games: int) -> int:
     decided: i64 = 0
     seed = first
+    state: i64 = 12345 + first
     while seed < first + games:
-        key = key_of(seed)
-        position = empty(book, key)
+        position = empty(book, key_of(seed))
         deal(position)
-        g = Generator(key, 99)
         while True:
             choices = Choices(book)
             legal(position, choices)
             n = choices.count
-            if n == 0: break
+            if n == 0:
+                break
+            state = (state * 747796405 + 2891336453) & 0xFFFFFFFF
+            word = ((state >> ((state >> 28) + 4) ^ state) * 277803737) & 0xFFFFFFFF
             position = position.copy()
-            if n > 1: decided += 1
-            apply(position, choices.numbers[g.below(n)])
+            if n > 1:
+                decided += 1
+            apply(position, choices.numbers[((word >> 22 ^ word) * n) >> 32])
         seed += 1
     return int(decided)

@@ -5,19 +5,22 @@ from __future__ import annotations
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
 from pizzarules.rules.chef import take_effects
+from pizzarules.rules.choices import Choices
 from pizzarules.rules.draw import turn_up
 from pizzarules.rules.places import (
+    LEAVE_REWARD,
     NOBODY,
     REVEAL,
     S_BAKED_SHORT,
     S_HELPER,
+    TAKE_REWARD,
     TO_REWARD,
     WAIT,
     WAITER_N,
 )
 from pizzarules.rules.position import Position
 
-__all__ = ["finish", "reward"]
+__all__ = ["finish", "offer_reward", "reward"]
 
 
 def finish(position: Position) -> i64:
@@ -31,6 +34,12 @@ def finish(position: Position) -> i64:
         _turn_up(position, helper)
     position.owner = NOBODY
     return REVEAL
+
+
+def offer_reward(position: Position, choices: Choices) -> None:
+    """Offer to take the reward, and to leave it."""
+    choices.offer_alone(position.book, TAKE_REWARD)
+    choices.offer_alone(position.book, LEAVE_REWARD)
 
 
 def reward(position: Position, taken: bool) -> i64:

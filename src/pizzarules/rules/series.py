@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
+from pizzarules.rules.choices import Choices
 from pizzarules.rules.places import (
+    DEMAND,
+    JOIN,
     LET_JOIN,
+    NO_MORE,
     NOBODY,
+    ORDERS,
     ORDERS_N,
     PLAN,
     RANK,
@@ -21,7 +26,7 @@ from pizzarules.rules.places import (
 )
 from pizzarules.rules.position import Position
 
-__all__ = ["demand", "join", "let_join", "no_more", "rank", "unranked"]
+__all__ = ["demand", "join", "let_join", "no_more", "offer_demands", "offer_joins", "rank"]
 
 
 def let_join(position: Position) -> i64:
@@ -35,6 +40,23 @@ def let_join(position: Position) -> i64:
         position.ask(TO_JOIN, position.owner)
         return WAIT
     return RANK
+
+
+def offer_joins(position: Position, choices: Choices) -> None:
+    """Offer each order in hand that may join, and that none does."""
+    book, cells = position.book, position.cells
+    family = book.family[position.settlement[book.members]]
+    place = book.rows[position.actor] + book.facts + ORDERS
+    end = place + cells[place - ORDERS + ORDERS_N]
+    last: i64 = NOBODY
+    while place < end:
+        card = cells[place]
+        # They are ascending.
+        if card != last and book.family[card] == family:
+            choices.offer(book, JOIN, card, 0, 0)
+        last = card
+        place += 1
+    choices.offer_alone(book, NO_MORE)
 
 
 def join(position: Position, card: i64) -> i64:
@@ -70,6 +92,23 @@ def rank(position: Position) -> i64:
         settlement[book.table + place] = position.cells[place]
         place += 1
     return PLAN
+
+
+def offer_demands(position: Position, choices: Choices) -> None:
+    """Offer each member that has no demand yet, members that are alike once."""
+    book = position.book
+    ranked = position.settlement[S_RANKED]
+    place: i64 = 0
+    card = unranked(position, 0)
+    while card != NOBODY:
+        earlier: i64 = 0
+        while unranked(position, earlier) != card:
+            earlier += 1
+        if earlier == place:
+            amount = book.series[card * book.longest + ranked]
+            choices.offer(book, DEMAND, card, amount, 0)
+        place += 1
+        card = unranked(position, place)
 
 
 def demand(position: Position, card: i64) -> i64:

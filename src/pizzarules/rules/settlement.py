@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
+from pizzarules.rules.choices import Choices
 from pizzarules.rules.claims import allowed
 from pizzarules.rules.paying import (
     can_be_made_up,
     complete,
     open_way,
+    options,
     qualifies,
     ready,
     start_way,
     take_step,
 )
 from pizzarules.rules.places import (
+    ASK,
     ASK_NEXT,
+    BAKE,
     BARRED,
     CARRY_OUT,
     CONCLUDE,
+    DECLINE,
     DECLINED,
     FAIL,
     LADDER,
@@ -70,6 +75,7 @@ __all__ = [
     "decline",
     "look_at_member",
     "may_decline",
+    "offer_settling",
     "order_of",
     "plan_member",
 ]
@@ -147,6 +153,18 @@ def look_at_member(position: Position) -> i64:
     settlement[S_ASKABLE] = 1 if askable else 0
     position.ask(TO_SETTLE, position.owner)
     return WAIT
+
+
+def offer_settling(position: Position, choices: Choices) -> None:
+    """Offer the first steps of paying, to decline, and to ask for help."""
+    book = position.book
+    options(position, position.way, choices)
+    if complete(position, position.way):
+        choices.offer_alone(book, BAKE)
+    if may_decline(position):
+        choices.offer_alone(book, DECLINE)
+    if position.settlement[S_ASKABLE]:
+        choices.offer_alone(book, ASK)
 
 
 def may_decline(position: Position) -> bool:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
+from pizzarules.rules.choices import Choices
 from pizzarules.rules.places import (
+    DECLINE,
+    NAME,
     S_ASKED,
     S_SHOWN,
     SETTLE,
+    SHOW,
     TO_NAME,
     TO_SHOW_CARD,
     WAIT,
 )
 from pizzarules.rules.position import Position
 
-__all__ = ["name", "name_somebody", "show_card"]
+__all__ = ["name", "name_somebody", "offer_cards", "offer_opponents", "show_card"]
 
 
 def name_somebody(position: Position) -> bool:
@@ -28,6 +32,17 @@ def name_somebody(position: Position) -> bool:
     return False
 
 
+def offer_opponents(position: Position, choices: Choices) -> None:
+    """Offer the opponents who hold ingredients, and to let the order fail."""
+    book = position.book
+    seat: i64 = 0
+    while seat < book.players:
+        if seat != position.actor and position.held(seat):
+            choices.offer(book, NAME, book.lanes[seat], 0, 0)
+        seat += 1
+    choices.offer_alone(book, DECLINE)
+
+
 def name(position: Position, kind: i64) -> i64:
     """Let the opponent of a kind show a card."""
     seat = position.book.seat_of_lane[kind]
@@ -36,6 +51,19 @@ def name(position: Position, kind: i64) -> i64:
         position.log.append((events.NAMED, int(position.owner), int(seat)))
     position.ask(TO_SHOW_CARD, seat)
     return WAIT
+
+
+def offer_cards(position: Position, choices: Choices) -> None:
+    """Offer each card of the hand, cards that are alike once."""
+    book, cells = position.book, position.cells
+    row = book.rows[position.actor]
+    kind: i64 = 0
+    while kind < book.kinds:
+        if cells[row + kind]:
+            choices.offer(book, SHOW, kind, 1, 0)
+        if cells[row + book.kinds + kind]:
+            choices.offer(book, SHOW, kind, 0, 1)
+        kind += 1
 
 
 def show_card(position: Position, kind: i64, singles: i64, doubles: i64) -> i64:

@@ -8,11 +8,11 @@ and compiled.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final, final
+from typing import Final
 
 from pizzarules.rules.cells import i64, vec
 
-__all__ = ["Generator", "key_of", "shuffle"]
+__all__ = ["key_of", "shuffle"]
 
 _BITS: Final = 0xFFFFFFFF
 _KEY_BYTES: Final = 32
@@ -42,48 +42,34 @@ def _times(left: i64, right: i64) -> i64:
     return (low + (high << 16)) & _BITS
 
 
-@final
-class Generator:
-    """Random words of 32 bits."""
-
-    def __init__(self, key: vec[i64], number: i64) -> None:
-        self.one: i64 = _mixed(key[0] + _times(number, 0x9E3779B9))
-        self.two: i64 = _mixed(key[1] ^ self.one)
-        self.three: i64 = _mixed(key[2] ^ self.two)
-        # Never all zero, which xoshiro could not leave.
-        self.four: i64 = _mixed(key[3] ^ self.three) | 1
-
-    def word(self) -> i64:
-        """Return the next word."""
-        one, two, three, four = self.one, self.two, self.three, self.four
-        mixed = (one + four) & _BITS
-        found = ((mixed << 7 & _BITS | mixed >> 25) + one) & _BITS
-        shifted = two << 9 & _BITS
-        three ^= one
-        four ^= two
-        self.two = two ^ three
-        self.one = one ^ four
-        self.three = three ^ shifted
-        self.four = four << 11 & _BITS | four >> 21
-        return found
-
-    def below(self, limit: i64) -> i64:
-        """Return a number from 0 to below `limit`, all equally likely (Lemire's method); limit < 2**30."""
-        product = self.word() * limit
-        if product & _BITS < limit:
-            least = (_BITS + 1 - limit) % limit
-            while product & _BITS < least:
-                product = self.word() * limit
-        return product >> 32
-
-
 def shuffle(cards: vec[i64], first: i64, count: i64, key: vec[i64], number: i64) -> None:
-    """Put `count` cards from place `first` on into the order of shuffle `number` (Fisher and Yates)."""
-    generator = Generator(key, number)
-    place = count - 1
-    while place > 0:
-        other = first + generator.below(place + 1)
-        card = cards[first + place]
-        cards[first + place] = cards[other]
-        cards[other] = card
-        place -= 1
+    """Put `count` cards from place `first` on into the order of shuffle `number` (Fisher and Yates).
+
+    Numbers below a limit are drawn by Lemire's method, all equally likely.
+    """
+    one = _mixed(key[0] + _times(number, 0x9E3779B9))
+    two = _mixed(key[1] ^ one)
+    three = _mixed(key[2] ^ two)
+    # Never all zero, which xoshiro could not leave.
+    four = _mixed(key[3] ^ three) | 1
+    limit = count
+    while limit > 1:
+        least = 0xFFFFFFFF % limit
+        while True:
+            word = (one + four) & 0xFFFFFFFF
+            word = ((word << 7 & 0xFFFFFFFF | word >> 25) + one) & 0xFFFFFFFF
+            shifted = two << 9 & 0xFFFFFFFF
+            three ^= one
+            four ^= two
+            two ^= three
+            one ^= four
+            three ^= shifted
+            four = four << 11 & 0xFFFFFFFF | four >> 21
+            product = word * limit
+            if product & 0xFFFFFFFF > least:
+                break
+        place = first + (product >> 32)
+        limit -= 1
+        card = cards[first + limit]
+        cards[first + limit] = cards[place]
+        cards[place] = card
