@@ -13,7 +13,7 @@ from pizzarules.rules import course, events as E
 from pizzarules.rules.choices import Choices
 from pizzarules.rules.cells import vec, i64
 from pizzarules.rules.position import Position, empty
-from pizzarules.rules.rounds import deal
+from pizzarules.rules.rounds import deal, lay_out
 from pizzarules.rules.shuffle import shuffle, key_of
 from pizzarules.rules.places import *
 from pizzarules.game.outcomes import How, Reason
@@ -63,7 +63,7 @@ def compare(game, players, seed, rng, others=0.0, counts=None, choose=None):
     core.log = []
     old_rounds.deal(core)
     p = empty(book, key_of(seed)); p.log = []
-    deal(p)
+    lay_out(p); deal(p)
     ch = Choices(book)
     raws = game.codec.raw
     history = []

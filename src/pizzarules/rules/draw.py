@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
+from pizzarules.rules.chance import SUPPLY, look_at_top
 from pizzarules.rules.places import (
     BAKED_N,
     END_TURN,
@@ -45,6 +46,10 @@ def take_cards(position: Position, seat: i64, number: i64) -> i64:
     The chef card is laid out, and replaced if the supply has more.
     """
     book = position.book
+    if position.open:
+        look_at_top(position, SUPPLY, number)
+        if _has_chef_card(position, number):
+            look_at_top(position, SUPPLY, number + 1)
     cells, supply, left = position.cells, position.supply, position.supply_n
     row = book.rows[seat]
     drawn: i64 = 0
@@ -59,6 +64,17 @@ def take_cards(position: Position, seat: i64, number: i64) -> i64:
     position.supply_n = left
     cells[row + book.facts] += drawn
     return drawn
+
+
+def _has_chef_card(position: Position, number: i64) -> bool:
+    """Whether the chef card is among so many cards on top of the supply."""
+    place = position.supply_n - 1
+    while place >= 0 and number > 0:
+        if position.supply[place] == position.book.chef_card:
+            return True
+        place -= 1
+        number -= 1
+    return False
 
 
 def _drawn_columns(position: Position, before: i64, drawn: i64) -> tuple[int, ...]:
@@ -93,6 +109,8 @@ def draw_waiter(position: Position) -> i64:
 
 def take_orders(position: Position, seat: i64, number: i64) -> tuple[int, ...]:
     """Give a seat orders from the top of its waiter; return them if events are written down."""
+    if position.open:
+        look_at_top(position, seat, number)
     drawn: list[int] = []
     depth: i64 = 0
     while depth < number:
@@ -108,6 +126,8 @@ def take_orders(position: Position, seat: i64, number: i64) -> tuple[int, ...]:
 
 def turn_up(position: Position, seat: i64) -> i64:
     """Put the top order of a waiter, which is not empty, to the baked ones; return it."""
+    if position.open:
+        look_at_top(position, seat, 1)
     card = position.waiter_top(seat, 0)
     book = position.book
     position.cells[book.rows[seat] + book.facts + WAITER_N] -= 1

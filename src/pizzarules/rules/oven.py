@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
+from pizzarules.rules.chance import SUPPLY, remove_card
 from pizzarules.rules.places import (
     LET_JOIN,
     LOW,
@@ -28,7 +29,7 @@ def turn_over(position: Position, deadlock: bool) -> i64:
     """
     if position.chef == NOBODY:
         position.chef = position.starter
-        _remove_chef_card(position)
+        remove_card(position, SUPPLY, int(position.book.chef_card))
         if position.log is not None:
             position.log.append((events.CHEF_DRAWN, int(position.chef)))
     if position.log is not None:
@@ -37,20 +38,6 @@ def turn_over(position: Position, deadlock: bool) -> i64:
     position.idle = 0
     position.active = 0
     return REVEAL
-
-
-def _remove_chef_card(position: Position) -> None:
-    """Take the chef card out of the supply, wherever it lies there."""
-    position.make_own()
-    supply = position.supply
-    place: i64 = 0
-    while place < position.supply_n and supply[place] != position.book.chef_card:
-        place += 1
-    if place < position.supply_n:
-        position.supply_n -= 1
-        while place < position.supply_n:
-            supply[place] = supply[place + 1]
-            place += 1
 
 
 def reveal(position: Position) -> i64:

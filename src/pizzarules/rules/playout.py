@@ -4,7 +4,7 @@ from pizzarules.rules.cells import i64
 from pizzarules.rules.choices import Choices
 from pizzarules.rules.course import apply, legal
 from pizzarules.rules.position import empty
-from pizzarules.rules.rounds import deal
+from pizzarules.rules.rounds import deal, lay_out
 from pizzarules.rules.rulebook import Rulebook
 from pizzarules.rules.shuffle import key_of
 
@@ -16,6 +16,7 @@ def play(book: Rulebook, first: int, games: int) -> int:
     state: i64 = 12345 + first
     while seed < first + games:
         position = empty(book, key_of(seed))
+        lay_out(position)
         deal(position)
         while True:
             legal(position, choices)
@@ -39,6 +40,7 @@ def values(book: Rulebook, first: int, games: int) -> int:
     state: i64 = 12345 + first
     while seed < first + games:
         position = empty(book, key_of(seed))
+        lay_out(position)
         deal(position)
         while True:
             choices = Choices(book)

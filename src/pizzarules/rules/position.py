@@ -78,6 +78,8 @@ class Position:
     """Whether piles and supply have to be copied before they change."""
     open: bool
     """Whether some cards of the piles are not known."""
+    hidden: list[list[int]]
+    """What is behind the unknown places of the supply, and of each waiter, where some are."""
     log: list[Event] | None
     """What has happened since the log was last emptied; None: nothing is written down."""
 
@@ -111,6 +113,7 @@ class Position:
             copy.way = self.way
         copy.shared = True
         copy.open = self.open
+        copy.hidden = self.hidden
         copy.log = None
         return copy
 
@@ -255,5 +258,6 @@ def empty(book: Rulebook, key: vec[i64]) -> Position:
     position.way = book.no_way
     position.shared = False
     position.open = False
+    position.hidden = []
     position.log = None
     return position

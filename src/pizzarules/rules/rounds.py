@@ -6,6 +6,7 @@ from typing import Final
 
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64, vec
+from pizzarules.rules.chance import SUPPLY, UNKNOWN, hidden_in, pile_of, set_pile
 from pizzarules.rules.draw import take_cards, take_orders
 from pizzarules.rules.places import (
     NOBODY,
@@ -21,7 +22,7 @@ from pizzarules.rules.scoring import standings
 from pizzarules.rules.shuffle import shuffle
 from pizzarules.rules.turn import begin_turn
 
-__all__ = ["deal", "next_round"]
+__all__ = ["deal", "lay_out", "next_round"]
 
 # The numbers of the shuffles. They follow from what is shuffled, so a position need not count them.
 _INGREDIENTS: Final = 0
@@ -30,31 +31,66 @@ _WAITERS: Final = 2
 """The waiter of the first seat; those of the others and the supplies of further rounds follow."""
 
 
-def deal(position: Position) -> i64:
-    """Shuffle, deal, and let the first player begin."""
-    book = position.book
+def lay_out(position: Position) -> None:
+    """Shuffle supply and waiters of a game of which nothing was said."""
     _shuffle_supply(position)
     seat: i64 = 0
-    while seat < book.players:
+    while seat < position.book.players:
         _shuffle_waiter(position, seat)
         seat += 1
-    seat = 0
+
+
+def deal(position: Position) -> i64:
+    """Deal what is not dealt yet, and let the first player begin."""
+    book = position.book
+    seat: i64 = 0
     while seat < book.players:
-        take_cards(position, seat, book.deal)
+        if not position.held(seat):
+            take_cards(position, seat, book.deal)
         seat += 1
-    if position.chef == NOBODY and not _has_chef_card(position):
-        position.supply[position.supply_n] = book.chef_card
-        position.supply_n += 1
-        shuffle(position.supply, 0, position.supply_n, position.key, _CHEF_CARD)
+    hands = _hands(position)
+    _mix_chef_card_in(position)
     seat = 0
     while seat < book.players:
-        orders = position.fact(seat, WAITER_N)
-        take_orders(position, seat, orders if orders < book.deal_orders else book.deal_orders)
+        if not position.fact(seat, ORDERS_N):
+            orders = position.fact(seat, WAITER_N)
+            take_orders(position, seat, orders if orders < book.deal_orders else book.deal_orders)
         seat += 1
     if position.log is not None:
-        _tell_deal(position)
+        _tell_deal(position, hands)
     begin_turn(position, position.starter)
     return WAIT
+
+
+def _hands(position: Position) -> list[tuple[int, ...]]:
+    """Return the ingredients in each hand, if events are written down."""
+    if position.log is None:
+        return []
+    book = position.book
+    return [position.columns(position.cells, book.rows[seat]) for seat in range(int(book.players))]
+
+
+def _mix_chef_card_in(position: Position) -> None:
+    """Shuffle the chef card into the supply, unless it is there or was dealt (ruling `chef-shuffle`)."""
+    chef_card = int(position.book.chef_card)
+    if position.chef != NOBODY or chef_card in hidden_in(position, SUPPLY):
+        return
+    if chef_card in pile_of(position, SUPPLY):
+        return
+    if not len(position.key):
+        _open_supply(position, [chef_card])
+        return
+    position.make_own()
+    position.supply[position.supply_n] = chef_card
+    position.supply_n += 1
+    shuffle(position.supply, 0, position.supply_n, position.key, _CHEF_CARD)
+
+
+def _open_supply(position: Position, more: list[int]) -> None:
+    """Shuffle a supply, with some cards more, so that nobody knows its order."""
+    known = [card for card in pile_of(position, SUPPLY) if card != UNKNOWN]
+    cards = [*known, *hidden_in(position, SUPPLY), *more]
+    set_pile(position, SUPPLY, [UNKNOWN] * len(cards), cards)
 
 
 def _shuffle_supply(position: Position) -> None:
@@ -79,24 +115,14 @@ def _shuffle_waiter(position: Position, seat: i64) -> None:
     shuffle(position.piles, seat * book.pile, size, position.key, _WAITERS + seat)
 
 
-def _has_chef_card(position: Position) -> bool:
-    place: i64 = 0
-    while place < position.supply_n:
-        if position.supply[place] == position.book.chef_card:
-            return True
-        place += 1
-    return False
-
-
-def _tell_deal(position: Position) -> None:
+def _tell_deal(position: Position, hands: list[tuple[int, ...]]) -> None:
     book, log = position.book, position.log
     assert log is not None
-    for seat in range(int(book.players)):
-        row = book.rows[seat]
-        at = row + book.facts
+    for seat, hand in enumerate(hands):
+        at = book.rows[seat] + book.facts
         number = int(position.cells[at + ORDERS_N])
         orders = tuple([int(position.cells[at + ORDERS + place]) for place in range(number)])
-        log.append((events.DREW_CARDS, seat, position.columns(position.cells, row), orders))
+        log.append((events.DREW_CARDS, seat, hand, orders))
     if position.chef != NOBODY:
         log.append((events.CHEF_DRAWN, int(position.chef)))
     log.append((events.ROUND_BEGAN, 1, int(position.starter), int(position.supply_n)))
@@ -114,10 +140,13 @@ def next_round(position: Position) -> i64:
             position.log.append((events.GAME_OVER, standings(position)))
         return WAIT
     position.make_own()
-    _use_again(position)
     position.round += 1
-    number = _WAITERS + book.players + position.round
-    shuffle(position.supply, 0, position.supply_n, position.key, number)
+    if len(position.key):
+        _use_again(position)
+        number = _WAITERS + book.players + position.round
+        shuffle(position.supply, 0, position.supply_n, position.key, number)
+    else:
+        _open_supply(position, _taken_again(position))
     position.starter = position.chef
     position.chef = NOBODY
     if position.log is not None:
@@ -149,3 +178,15 @@ def _put(supply: vec[i64], number: i64, card: i64, times: i64) -> i64:
         number += 1
         times -= 1
     return number
+
+
+def _taken_again(position: Position) -> list[int]:
+    """Take the used pile and the chef card, for a supply of which nobody knows the order."""
+    book, cells = position.book, position.cells
+    found: list[int] = []
+    for kind in range(int(book.kinds)):
+        found += [2 * kind] * int(cells[book.used + kind])
+        found += [2 * kind + 1] * int(cells[book.used + book.kinds + kind])
+        cells[book.used + kind] = 0
+        cells[book.used + book.kinds + kind] = 0
+    return [*found, int(book.chef_card)]
