@@ -83,7 +83,9 @@ def compare(game, players, seed, rng, others=0.0, counts=None, choose=None):
         if la != lb:
             acts = game.codec.actions
             raise Differ("legal", core.task, [str(acts[x]) for x in la], [str(acts[x]) if x >= 0 else x for x in lb], history[-14:], str(core.settlement and rules.cards[core.settlement.current].name), sb[6], sb[8])
-        if not la: break
+        if not la:
+            if core.task != -1: raise Differ("stuck", core.task, history[-14:])
+            break
         if counts is not None: counts[core.task] += 1
         n += 1
         if others and core.settlement is not None and rng.random() < others:

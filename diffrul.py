@@ -3,6 +3,7 @@ from diff import *
 from pizzarules.rulings import RULINGS
 games = {n: pz.game(n) for n in ("mamma-mia", "sole-mio", "grande")}
 games.update(pz.load("tests/games/everything.pizza").games); games.update(pz.load("tests/games/small.pizza").games)
+games.update(pz.load("tests/games/stairs.pizza").games)
 for f in ("six-kinds","three-kinds","twelve-kinds"):
     games.update(pz.load(f"docs/games/{f}.pizza").games)
 first, last = int(sys.argv[1]), int(sys.argv[2])

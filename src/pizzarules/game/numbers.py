@@ -155,6 +155,8 @@ def _choose(book: Rulebook, game: Game) -> None:
     book.waiter_needed = rulings["help-empty"] == "forbidden"
     book.reward_taken = rulings["help-reward"] == "taken"
     book.all_fail = rulings["help-series"] == "all"
+    book.owner_lays = rulings["refused-pledge"] == "owner"
+    book.shown_binds = rulings["shown-decline"] == "forbidden"
     book.fewest = rulings["surplus-double"] == "exact"
     book.table_first = rulings["laid-doubles"] == "table-first"
     book.ready_bare = rulings["ready-hand"] == "table-first"
@@ -304,10 +306,16 @@ class _Rows:
             amount,
             factor,
             count,
-            {Measure.EXACT: places.EXACT, Measure.ALL: places.WHOLE}.get(term.measure, 0),
+            self._flags(term),
             int(term.measure is Measure.DECLARED),
             extreme,
         ]
+
+    def _flags(self, term: Demand) -> int:
+        plain = term.measure is Measure.PLAIN and isinstance(term.kind, ExtremeKind)
+        if plain and self.game.rulings["scarcest-exact"] == "exact":
+            return places.EXACT
+        return {Measure.EXACT: places.EXACT, Measure.ALL: places.WHOLE}.get(term.measure, 0)
 
     def _kind(self, kind: Definite, mark: str | None, seat: int) -> int:
         """Return the kind that a card speaks of, or the number that stands for one of the position."""

@@ -1,6 +1,6 @@
 """Carrying the plans out: what becomes of each member of a series, in the order of the demands.
 
-Rulings `series-fail`, `help-series`, `failed-order`.
+Rulings `series-fail`, `failed-order`.
 """
 
 from __future__ import annotations
@@ -8,60 +8,43 @@ from __future__ import annotations
 from pizzarules.rules import events
 from pizzarules.rules.cells import i64
 from pizzarules.rules.chef import take_effects
-from pizzarules.rules.choices import Choices
-from pizzarules.rules.claims import allowed
 from pizzarules.rules.draw import put_to_baked
-from pizzarules.rules.paying import complete, offer_enough, open_way, qualifies, ready, start_way
 from pizzarules.rules.places import (
     BY_HAND,
     BY_HELP,
     BY_TABLE,
     CARRY_OUT,
-    DECLINED,
     FINISH,
     FROM_HAND,
     GONE_N,
     HELPED,
     LADDER,
-    LAY,
     LET_SHOW,
-    NOBODY_HELPED,
     P_ASKED,
     P_CLAIMS,
     P_KINDS,
-    P_LOOKED,
     P_REASON,
     P_RECIPE,
     P_SHORT,
-    P_SHOWN,
-    Q_DOUBLES,
-    Q_FLAGS,
     Q_LANE,
     Q_LAY,
-    Q_SINGLES,
-    Q_UNITS,
     R_SOURCE,
     R_SWEEP,
-    R_TOTAL,
-    REFUSED,
     S_ASKED,
     S_AT,
     S_BAKED_SHORT,
     S_EXCLUDED,
     S_FAILED,
     S_RANKED,
-    S_READY,
-    S_SHOWN,
     S_SHOWN_UNITS,
     S_STAGE,
+    SETTLE_AGAIN,
     SHORT,
-    TO_SETTLE,
     W_ACTIVE,
-    WAIT,
 )
-from pizzarules.rules.plans import paid, plan_at, plan_met, plan_row, write_plan
+from pizzarules.rules.plans import paid, plan_at, plan_met, plan_row
 from pizzarules.rules.position import Position
-from pizzarules.rules.settlement import order_of
+from pizzarules.rules.resettling import is_settled_again
 
 __all__ = ["bake_member", "carry_out", "fail_as_planned", "fail_member", "lay_and_bake"]
 
@@ -74,91 +57,13 @@ def carry_out(position: Position) -> i64:
     plan = plan_at(position, settlement[S_AT])
     if position.book.ladder and settlement[S_FAILED]:
         return fail_member(position, LADDER)
-    if settlement[S_STAGE] == REFUSED:
-        return _carry_out_refused(position, plan)
+    if is_settled_again(position):
+        return SETTLE_AGAIN
     if settlement[plan + P_REASON]:
         return fail_as_planned(position)
     if plan_met(position, plan):
         return lay_and_bake(position)
     return fail_member(position, SHORT)
-
-
-def _carry_out_refused(position: Position, plan: i64) -> i64:
-    """Settle a member after nobody helped.
-
-    A member that failed before it may have left more on the table than was planned with. What the table and the cards
-    pledged for it cover is baked as planned. Else what the table alone suffices for is baked all the same, what was
-    declined too: by then nobody could decline it.
-    """
-    settlement, book = position.settlement, position.book
-    planned = settlement[plan + P_REASON] == 0
-    if planned:
-        reason: i64 = NOBODY_HELPED
-    else:
-        reason = settlement[plan + P_REASON]
-    if book.all_fail or settlement[S_RANKED] == 1:
-        return fail_member(position, reason)
-    if planned and not _short_of_anything(position, plan) and plan_met(position, plan):
-        _lay_fewest(position, plan)
-        return lay_and_bake(position)
-    declined = reason == DECLINED and not book.may_decline
-    if not settlement[plan + P_LOOKED] or not (declined or planned):
-        return fail_member(position, reason)
-    place: i64 = 0
-    while place < 2 * book.kinds:
-        settlement[book.table + place] = position.cells[place]
-        place += 1
-    settlement[S_SHOWN] = settlement[plan + P_SHOWN]
-    order, way = order_of(position, settlement[S_AT]), position.way
-    open_way(position, way, order, True)
-    if not allowed(position, order) or not qualifies(position, way) or not ready(position, way):
-        return fail_member(position, reason)
-    settlement[S_READY] = 1
-    start_way(position, way, False)
-    if complete(position, way) and not book.may_decline:
-        write_plan(position, settlement[S_AT])
-        way[W_ACTIVE] = 0
-        return lay_and_bake(position)
-    position.ask(TO_SETTLE, position.owner)
-    return WAIT
-
-
-def _short_of_anything(position: Position, plan: i64) -> bool:
-    """Whether help was asked for a total that takes the whole table."""
-    settlement, book = position.settlement, position.book
-    recipe = settlement[plan + P_RECIPE]
-    sweeps = book.recipes[recipe + R_SWEEP] and book.recipes[recipe + R_TOTAL] >= 0
-    return settlement[plan + P_SHORT] != 0 and sweeps != 0
-
-
-def _lay_fewest(position: Position, plan: i64) -> None:
-    """Lay of the cards pledged for a member the fewest units that do."""
-    settlement, book, cells = position.settlement, position.book, position.cells
-    kinds = book.kinds
-    lays = plan_row(position, plan, Q_LAY)
-    from_hand = book.recipes[settlement[plan + P_RECIPE] + R_SOURCE] == FROM_HAND
-    choices = Choices(book)
-    number: i64 = 0
-    while number < settlement[plan + P_CLAIMS]:
-        kind = settlement[plan_row(position, plan, Q_LANE) + number]
-        choices.count = 0
-        offer_enough(
-            book,
-            choices,
-            LAY,
-            kind,
-            0 if from_hand else cells[kind],
-            0 if from_hand else cells[kinds + kind],
-            settlement[lays + kind],
-            settlement[lays + kinds + kind],
-            settlement[plan_row(position, plan, Q_UNITS) + number],
-            settlement[plan_row(position, plan, Q_DOUBLES) + number],
-            settlement[plan_row(position, plan, Q_SINGLES) + number],
-            settlement[plan_row(position, plan, Q_FLAGS) + number],
-        )
-        settlement[lays + kind] = book.first_amounts[choices.numbers[0]]
-        settlement[lays + kinds + kind] = book.second_amounts[choices.numbers[0]]
-        number += 1
 
 
 def lay_and_bake(position: Position) -> i64:
@@ -194,7 +99,9 @@ def bake_member(position: Position) -> i64:
     at = settlement[S_AT]
     plan = plan_at(position, at)
     used = position.columns(position.cells, book.used) if position.log is not None else ()
-    how: i64 = BY_HAND if _anything_down(position) else BY_TABLE
+    how: i64 = BY_TABLE
+    if _anything_down(position):
+        how = BY_HAND
     if book.recipes[settlement[plan + P_RECIPE] + R_SWEEP]:
         _pay_everything(position)
     else:
@@ -205,7 +112,7 @@ def bake_member(position: Position) -> i64:
     card = settlement[book.ranked + at]
     settlement[S_AT] = at + 1
     put_to_baked(position, owner, card)
-    if book.distinct and settlement[S_STAGE] == REFUSED:
+    if book.distinct:
         settlement[S_EXCLUDED] |= settlement[plan + P_KINDS]
     if position.log is not None:
         now = position.columns(position.cells, book.used)

@@ -239,7 +239,7 @@ def allowed(position: Position, order: i64) -> bool:
 
 
 def _holds(position: Position, test: i64) -> bool:
-    book, settlement = position.book, position.settlement
+    book = position.book
     what = book.tests[test + C_WHAT]
     count: i64 = 0
     if what == OF_KIND:

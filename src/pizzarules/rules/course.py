@@ -40,6 +40,7 @@ from pizzarules.rules.places import (
     HELP,
     JOIN,
     LAY_AND_BAKE,
+    LAY_PLEDGED,
     LET_JOIN,
     LET_SHOW,
     NAME,
@@ -55,6 +56,7 @@ from pizzarules.rules.places import (
     REQUEST,
     REVEAL,
     SETTLE,
+    SETTLE_AGAIN,
     SHOW,
     SHOW_NOTHING,
     STOP_ASKING,
@@ -76,7 +78,9 @@ from pizzarules.rules.places import (
     TURN_OVER,
     WAIT,
 )
+from pizzarules.rules.pledges import lay_pledged
 from pizzarules.rules.position import Position
+from pizzarules.rules.resettling import settle_again
 from pizzarules.rules.reward import finish, offer_reward, reward
 from pizzarules.rules.rounds import next_round
 from pizzarules.rules.series import (
@@ -240,5 +244,9 @@ def go_on(position: Position, step: i64) -> None:  # noqa: C901, PLR0912 - a tab
             step = next_round(position)
         elif step == LAY_AND_BAKE:
             step = lay_and_bake(position)
+        elif step == SETTLE_AGAIN:
+            step = settle_again(position)
+        elif step == LAY_PLEDGED:
+            step = lay_pledged(position)
         else:
             step = fail_as_planned(position)

@@ -232,4 +232,5 @@ def give(position: Position, kind: i64, singles: i64, doubles: i64) -> i64:
         settlement[book.given + place] = 0
         place += 1
     settlement[S_STAGE] = HELPED
+    settlement[S_EXCLUDED] = 0
     return CARRY_OUT

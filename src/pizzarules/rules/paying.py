@@ -85,7 +85,6 @@ from pizzarules.rules.places import (
     W_REQUESTS,
     W_SERVED,
     W_SHARES,
-    W_STEPS,
     W_TAKEN,
     W_TWICE,
     W_WILD,
@@ -114,6 +113,7 @@ __all__ = [
     "options",
     "qualifies",
     "ready",
+    "resume_way",
     "start_way",
     "take_step",
     "takes_all",
@@ -362,18 +362,29 @@ def open_way(position: Position, way: vec[i64], order: i64, bare: bool) -> None:
 
 def start_way(position: Position, way: vec[i64], asking: bool) -> None:
     """Begin to decide on a way of paying for the order that was opened."""
+    _begin(way, asking)
+    _advance(position, way)
+
+
+def resume_way(position: Position, way: vec[i64], recipe: i64, declared: i64) -> None:
+    """Begin to decide on a way of paying whose alternative and declared amount are decided already."""
+    _begin(way, False)
+    way[W_RECIPE] = recipe
+    way[W_DECLARED] = declared
+    _advance(position, way)
+
+
+def _begin(way: vec[i64], asking: bool) -> None:
     way[W_ACTIVE] = 1
     way[W_RECIPE] = NOBODY
     way[W_DECLARED] = NOBODY
     way[W_SERVED] = 0
     way[W_ASKING] = 1 if asking else 0
-    way[W_STEPS] = 0
     way[W_CHOSEN] = 0
     way[W_SHARES] = 0
     way[W_CLAIMS] = NOBODY
     way[W_LAID] = 0
     way[W_REQUESTS] = 0
-    _advance(position, way)
 
 
 def take_step(
@@ -381,7 +392,6 @@ def take_step(
 ) -> None:
     """Decide a step, which must be one that `options` offers."""
     kinds = position.book.kinds
-    way[W_STEPS] += 1
     if form == USE:
         way[WAY_HEADS + CHOSEN_ROW * kinds + way[W_CHOSEN]] = which
         way[W_CHOSEN] += 1

@@ -82,6 +82,10 @@ LAY_AND_BAKE: Final = 16
 """The member that is carried out is baked as planned."""
 FAIL: Final = 17
 """The member that is carried out fails, for the reason in its plan."""
+SETTLE_AGAIN: Final = 18
+"""The member that is carried out is settled on the table as it is now."""
+LAY_PLEDGED: Final = 19
+"""It is said which of the cards pledged for the member that is carried out are laid."""
 
 # --- The oven -----------------------------------------------------------------------------------
 
@@ -286,31 +290,28 @@ W_SERVED: Final = 4
 W_ASKING: Final = 5
 W_BARE: Final = 6
 """Whether no hand card may be laid."""
-W_STEPS: Final = 7
-W_CHOSEN: Final = 8
-W_SHARES: Final = 9
-W_CLAIMS: Final = 10
+W_CHOSEN: Final = 7
+W_SHARES: Final = 8
+W_CLAIMS: Final = 9
 """How many claims on kinds there are; -1: not all kinds are chosen."""
-W_LAID: Final = 11
-W_REQUESTS: Final = 12
-W_FIXED: Final = 13
-W_WILD: Final = 14
-W_TAKEN: Final = 15
+W_LAID: Final = 10
+W_REQUESTS: Final = 11
+W_FIXED: Final = 12
+W_WILD: Final = 13
+W_TAKEN: Final = 14
 """The kinds of the fixed terms, as bits."""
-W_LAYABLE: Final = 16
+W_LAYABLE: Final = 15
 """The kinds of which cards may be laid, as bits."""
-W_TWICE: Final = 17
+W_TWICE: Final = 16
 """Whether another term falls on the kind of a declared one."""
-W_FROM_HAND: Final = 18
+W_FROM_HAND: Final = 17
 """Whether the table does not count for the recipe."""
-W_CLAIMED: Final = 19
+W_CLAIMED: Final = 18
 """The recipe whose claims are written down, and the amount that they were declared with."""
-W_CLAIMED_AMOUNT: Final = 20
-W_CLAIMABLE: Final = 21
+W_CLAIMED_AMOUNT: Final = 19
+W_CLAIMABLE: Final = 20
 """Whether its terms find kinds at all."""
-W_BARE_TABLE: Final = 22
-"""Whether the owner's hand plays no part: the member is baked from the table alone."""
-WAY_HEADS: Final = 23
+WAY_HEADS: Final = 21
 
 MASK_ROW: Final = 0
 """For each wildcard the kinds that serve it, as bits."""

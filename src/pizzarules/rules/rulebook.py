@@ -128,6 +128,8 @@ class Rulebook:
         self.waiter_needed = False
         self.reward_taken = False
         self.all_fail = False
+        self.owner_lays = False
+        self.shown_binds = False
         self.fewest = False
         self.table_first = False
         self.ready_bare = False

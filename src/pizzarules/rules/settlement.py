@@ -43,9 +43,9 @@ from pizzarules.rules.places import (
     P_SHOWN,
     PLAN,
     PLANNED,
+    PLANNING,
     Q_LAY,
     Q_MISSING,
-    REFUSED,
     S_ASKABLE,
     S_ASKED,
     S_AT,
@@ -60,7 +60,6 @@ from pizzarules.rules.places import (
     TO_SETTLE,
     W_ACTIVE,
     W_DECLARED,
-    W_STEPS,
     WAIT,
 )
 from pizzarules.rules.plans import plan_at, plan_row, take_from_table, write_plan
@@ -74,7 +73,6 @@ __all__ = [
     "decide_step",
     "decline",
     "look_at_member",
-    "may_decline",
     "offer_settling",
     "order_of",
     "plan_member",
@@ -97,10 +95,12 @@ def plan_member(position: Position) -> i64:
     settlement[S_SHOWN] = NOBODY
     position.way[W_ACTIVE] = 0
     settlement[S_ASKABLE] = 0
+    shows = book.shows[settlement[book.ranked + place]] != 0
     if book.ladder and _somebody_failed(position, place):
-        _fail_plan(position, LADDER, False)
+        # Should those above be baked after all, the table may fulfil it, too.
+        _fail_plan(position, LADDER, not shows)
         return PLAN
-    if book.shows[settlement[book.ranked + place]] and name_somebody(position):
+    if shows and name_somebody(position):
         return WAIT
     return SETTLE
 
@@ -161,19 +161,21 @@ def offer_settling(position: Position, choices: Choices) -> None:
     options(position, position.way, choices)
     if complete(position, position.way):
         choices.offer_alone(book, BAKE)
-    if may_decline(position):
+    if _may_decline(position, choices.count > 0):
         choices.offer_alone(book, DECLINE)
     if position.settlement[S_ASKABLE]:
         choices.offer_alone(book, ASK)
 
 
-def may_decline(position: Position) -> bool:
-    """Whether the owner may let the member that is decided on now fail."""
-    if not position.way[W_ACTIVE]:
-        return True
-    if position.way[W_STEPS]:
-        return False
-    return position.book.may_decline or not position.settlement[S_READY]
+def _may_decline(position: Position, payable: bool) -> bool:
+    """Whether the owner may let the member that is decided on now fail (rulings `decline`, `shown-decline`)."""
+    settlement, book = position.settlement, position.book
+    place = settlement[S_PLANS]
+    if settlement[S_STAGE] != PLANNING:
+        place = settlement[S_AT]
+    if book.shown_binds and book.shows[settlement[book.ranked + place]]:
+        return not payable
+    return book.may_decline or not settlement[S_READY]
 
 
 def decide_step(position: Position, form: i64, which: i64, first: i64, second: i64) -> i64:
@@ -188,7 +190,7 @@ def decide_step(position: Position, form: i64, which: i64, first: i64, second: i
 def bake(position: Position) -> i64:
     """Take the way of paying that was decided."""
     settlement = position.settlement
-    if settlement[S_STAGE] != REFUSED:
+    if settlement[S_STAGE] == PLANNING:
         return _plan(position)
     write_plan(position, settlement[S_AT])
     position.way[W_ACTIVE] = 0
@@ -198,7 +200,7 @@ def bake(position: Position) -> i64:
 def decline(position: Position) -> i64:
     """Let the member that is decided on now fail."""
     settlement = position.settlement
-    if settlement[S_STAGE] == REFUSED:
+    if settlement[S_STAGE] != PLANNING:
         position.way[W_ACTIVE] = 0
         plan = plan_at(position, settlement[S_AT])
         settlement[plan + P_REASON] = DECLINED

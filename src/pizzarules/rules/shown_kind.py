@@ -33,14 +33,15 @@ def name_somebody(position: Position) -> bool:
 
 
 def offer_opponents(position: Position, choices: Choices) -> None:
-    """Offer the opponents who hold ingredients, and to let the order fail."""
+    """Offer the opponents who hold ingredients, and to let the order fail (ruling `shown-decline`)."""
     book = position.book
     seat: i64 = 0
     while seat < book.players:
         if seat != position.actor and position.held(seat):
             choices.offer(book, NAME, book.lanes[seat], 0, 0)
         seat += 1
-    choices.offer_alone(book, DECLINE)
+    if not book.shown_binds:
+        choices.offer_alone(book, DECLINE)
 
 
 def name(position: Position, kind: i64) -> i64:
