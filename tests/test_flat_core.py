@@ -11,7 +11,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -117,11 +117,10 @@ def columns(rules: EngineRulebook, units: int, doubles: int) -> tuple[int, ...]:
 
 def in_numbers(rules: EngineRulebook, event: tuple[object, ...]) -> tuple[object, ...]:
     """An event of the engine without the grounds of what became of an order."""
-    fields = list(event)
+    fields: list[Any] = list(event)
     number = fields[0]
     if number in POOLS:
-        units, doubles = fields[POOLS[number]]  # type: ignore[index, misc]
-        fields[POOLS[number]] = columns(rules, units, doubles)  # type: ignore[index]
+        fields[POOLS[number]] = columns(rules, *fields[POOLS[number]])
     if number == told.BAKED:
         fields[3] = HOW.index(How(fields[3]))
         return tuple(fields[:6])

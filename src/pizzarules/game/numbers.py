@@ -37,7 +37,6 @@ from pizzarules.orders.requirement import (
     Demand,
     Effect,
     Measure,
-    Order,
     Recipe,
     SeriesAmount,
     Size,
@@ -224,7 +223,7 @@ class _Rows:
             # The family has no card of the own kind.
             return [0, 0, 0, -1, 0, 0]
         for index, recipe in enumerate(order.recipes):
-            self._recipe(recipe, index, order, card.mark, seat)
+            self._recipe(recipe, index, card.mark, seat)
         options = -1
         if order.condition is not None:
             found = self._alternatives(order.condition, card.mark, seat)
@@ -241,9 +240,7 @@ class _Rows:
         bars = len(self.bars) - first_bar
         return [first_recipe, len(order.recipes), first_option, options, first_bar, bars]
 
-    def _recipe(
-        self, recipe: Recipe, index: int, order: Order, mark: str | None, seat: int
-    ) -> None:
+    def _recipe(self, recipe: Recipe, index: int, mark: str | None, seat: int) -> None:
         first = len(self.terms)
         total: Total | None = None
         demands: list[Demand] = []
@@ -252,7 +249,7 @@ class _Rows:
                 total = term
             else:
                 demands.append(term)
-                self.terms += self._term(term, order, mark, seat)
+                self.terms += self._term(term, mark, seat)
         shows = any(isinstance(term.kind, Shown) for term in demands)
         keeps = (
             shows and recipe.source is Source.HAND and self.game.rulings["shown-card"] == "table"
@@ -273,7 +270,7 @@ class _Rows:
             int(total is not None and total.kinds is not None and total.kinds > kinds),
         ]
 
-    def _term(self, term: Demand, order: Order, mark: str | None, seat: int) -> list[int]:
+    def _term(self, term: Demand, mark: str | None, seat: int) -> list[int]:
         kind = term.kind
         form, named, times, extreme = places.WILD, places.NOBODY, 1, 0
         among = (1 << len(self.game.kinds)) - 1

@@ -117,7 +117,7 @@ from pizzarules.rules.turn import (
 __all__ = ["apply", "go_on", "legal"]
 
 
-def legal(position: Position, choices: Choices) -> None:  # noqa: C901, PLR0912 - a table
+def legal(position: Position, choices: Choices) -> None:  # noqa: C901 - a table
     """Offer the actions that are legal now; none once the game is over. Changes nothing."""
     choices.count = 0
     task = position.task
@@ -176,7 +176,7 @@ def apply(position: Position, number: i64) -> None:
         go_on(position, step)
 
 
-def _settled(  # noqa: C901, PLR0911, PLR0912 - a table
+def _settled(  # noqa: C901 - a table
     position: Position, form: i64, which: i64, first: i64, second: i64
 ) -> i64:
     """Do what an action in a settlement says; return what has to be done next."""
@@ -189,7 +189,7 @@ def _settled(  # noqa: C901, PLR0911, PLR0912 - a table
     if form == ASK:
         return ask_for_help(position)
     if form == NO_MORE:
-        return no_more(position)
+        return no_more()
     if form == JOIN:
         return join(position, which)
     if form == DEMAND:
@@ -200,7 +200,7 @@ def _settled(  # noqa: C901, PLR0911, PLR0912 - a table
         return stop_asking(position)
     if form == SHOW and position.task == TO_SHOW_CARD:
         return show_card(position, which, first, second)
-    if form == SHOW or form == SHOW_NOTHING:  # noqa: PLR1714 - no tuple is made here
+    if form == SHOW or form == SHOW_NOTHING:  # noqa: PLR1714, SIM109 - no tuple is made here
         return show(position, first, second)
     if form == NAME:
         return name(position, which)
@@ -213,7 +213,7 @@ def _settled(  # noqa: C901, PLR0911, PLR0912 - a table
     return reward(position, form == TAKE_REWARD)
 
 
-def go_on(position: Position, step: i64) -> None:  # noqa: C901, PLR0912 - a table
+def go_on(position: Position, step: i64) -> None:  # noqa: C901 - a table
     """Do a step, and what has to be done after it, until somebody has to decide something."""
     while step != WAIT:
         if step == END_TURN:
@@ -238,7 +238,7 @@ def go_on(position: Position, step: i64) -> None:  # noqa: C901, PLR0912 - a tab
             step = ask_next(position)
         elif step == LET_SHOW:
             step = let_show(position)
-        elif step == TURN_OVER or step == DEADLOCK:  # noqa: PLR1714 - no tuple is made here
+        elif step == TURN_OVER or step == DEADLOCK:  # noqa: PLR1714, SIM109 - no tuple is made here
             step = turn_over(position, step == DEADLOCK)
         elif step == NEXT_ROUND:
             step = next_round(position)

@@ -145,9 +145,12 @@ def ready(position: Position, way: vec[i64]) -> bool:
     while recipe < last:
         way[W_RECIPE] = recipe
         way[W_DECLARED] = NOBODY
-        if _declarable(position, way) and not (book.all_on_table and way[W_TWICE]):
-            if _met(position, way, True):
-                return True
+        if (
+            _declarable(position, way)
+            and not (book.all_on_table and way[W_TWICE])
+            and _met(position, way, True)
+        ):
+            return True
         recipe += RECIPE_ROW
     return False
 
@@ -316,9 +319,8 @@ def _made_up(position: Position, way: vec[i64]) -> bool:
     way[W_BARE] = 1 if book.recipes[recipe + R_SWEEP] and book.sweep_bare else 0
     layable = way[W_LAYABLE]
     total = book.recipes[recipe + R_TOTAL] != NOBODY
-    if layable != (book.one << book.kinds) - 1:
-        if _stuck(position, way):
-            return False
+    if layable != (book.one << book.kinds) - 1 and _stuck(position, way):
+        return False
     servable(position, way, True, layable)
     if not wildcards_matchable(position, way, MASK_ROW):
         return False
@@ -773,11 +775,14 @@ def offer_enough(
             short = needed - ones
         if short < 0:
             short = 0
-        if short <= held_ones and twos + more >= doubles:
-            if not more or not met(ones + short, twos + more - 1, units, doubles, singles, flags):
-                choices.offer(book, form, kind, short, more)
-                if not short:
-                    break
+        if (
+            short <= held_ones
+            and twos + more >= doubles
+            and not (more and met(ones + short, twos + more - 1, units, doubles, singles, flags))
+        ):
+            choices.offer(book, form, kind, short, more)
+            if not short:
+                break
         more += 1
     choices.sort_by_units(book, begin)
     if book.fewest and choices.count > begin:

@@ -1,3 +1,5 @@
+"""Random games, played by the flat rules alone: what they cost."""
+
 from __future__ import annotations
 
 from pizzarules.rules.cells import i64
@@ -10,6 +12,7 @@ from pizzarules.rules.shuffle import key_of
 
 
 def play(book: Rulebook, first: int, games: int) -> int:
+    """Play so many random games on one position each; return how many decisions had a choice."""
     decided: i64 = 0
     seed = first
     choices = Choices(book)
@@ -35,6 +38,7 @@ def play(book: Rulebook, first: int, games: int) -> int:
 
 
 def values(book: Rulebook, first: int, games: int) -> int:
+    """Do the same on a copy of the position for each action."""
     decided: i64 = 0
     seed = first
     state: i64 = 12345 + first

@@ -70,7 +70,7 @@ def join(position: Position, card: i64) -> i64:
     return LET_JOIN
 
 
-def no_more(position: Position) -> i64:
+def no_more() -> i64:
     """Close the series."""
     return RANK
 
