@@ -25,7 +25,6 @@ from pizzarules.rules.places import (
     Q_UNITS,
     R_SOURCE,
     S_AT,
-    S_EXCLUDED,
     SHARE,
     TO_PAY,
     USE,
@@ -90,12 +89,8 @@ def _choose(position: Position, plan: i64) -> bool:
     order = order_of(position, settlement[S_AT])
     _hold_pledged(position, plan)
     open_way(position, way, order, False)
-    # What was planned is open: no member took its kinds.
-    excluded = settlement[S_EXCLUDED]
-    settlement[S_EXCLUDED] = 0
     resume_way(position, way, settlement[plan + P_RECIPE], settlement[plan + P_DECLARED])
     left = allowed(position, order) and _resume(position, plan) and not complete(position, way)
-    settlement[S_EXCLUDED] = excluded
     if not left:
         way[W_ACTIVE] = 0
     return left
