@@ -18,7 +18,7 @@ import pytest
 
 import pizzarules as pz
 from pizzarules.orders.lazy import LazySequence
-from public_values import attributes, documented, led_to, told, values
+from public_values import attributes, changeable, documented, led_to, told, values
 
 STATE = pz.game("sole-mio").new(3, seed=3)
 NAMES = sorted(values())
@@ -93,6 +93,11 @@ def test_it_can_t_be_changed(name: str) -> None:
         if attributes(one):
             with pytest.raises(AttributeError):
                 one.no_such_attribute = 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_behind_it_can_be_changed(name: str) -> None:
+    assert list(changeable(values()[name], name)) == []
 
 
 @pytest.mark.parametrize("call", ["actions", "outcomes", "to_json", "legal", "explanations"])
