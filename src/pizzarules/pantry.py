@@ -74,12 +74,21 @@ class Pantry(Immutable):
 
     def fitting(self, largest: int) -> Pantry:
         """Return this pantry, or one with wider lanes if `largest` units don't fit into it."""
+        if type(largest) is not int:
+            largest = checked_number(largest, "`largest`", PoolError, 0)
         return self if largest <= self.capacity else Pantry(self.kinds, largest)
 
     def index(self, kind: str, *, where: str = "") -> int:
         """Return the lane of `kind`; `UnknownNameError` if the pantry has no such kind."""
-        found = self._index.get(kind)
-        if found is None and not kind.isascii():
+        try:
+            found = self._index.get(kind)
+        except TypeError:
+            found = None
+        if found is None:
+            if not isinstance(kind, str):
+                raise PoolError(
+                    f"{f'{where}: ' if where else ''}a kind is a name and not {_type_name(kind)}"
+                )
             found = self._index.get(composed(kind))
         if found is None:
             raise UnknownNameError("kind", kind, self.kinds, where=where)
@@ -204,8 +213,6 @@ class Pantry(Immutable):
     def _read_mapping(self, given: Mapping[Any, object], where: str) -> list[tuple[int, int]]:
         counts = [(0, 0) for _ in self.kinds]
         for kind, value in given.items():
-            if not isinstance(kind, str):
-                raise PoolError(f"{where}: a kind is a name and not {_type_name(kind)}")
             index = self.index(kind, where=where)
             if not isinstance(value, list | tuple) or len(value) != 2:
                 like = f": write [{value}, 0]" if type(value) is int else ""

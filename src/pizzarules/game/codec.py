@@ -103,12 +103,12 @@ class Codec(Immutable):
 
     def find(self, text: str) -> int | None:
         """Return the number of the action with this text; None if there is none."""
+        if not isinstance(text, str):
+            raise InvalidActionError("an action is read from a text, like `draw supply`")
         return self._by_text.get(plain(text))
 
     def parse(self, text: str) -> Action:
         """Return the action with this text; `InvalidActionError` if there is none."""
-        if not isinstance(text, str):
-            raise InvalidActionError("an action is read from a text, like `draw supply`")
         found = self.find(text)
         if found is None:
             raise InvalidActionError(no_action(text, list(self._by_text)))

@@ -19,7 +19,7 @@ from pizzarules.errors import (
 )
 from pizzarules.game import events
 from pizzarules.game.actions import Action
-from pizzarules.game.definition import Game
+from pizzarules.game.definition import Game, require_game
 from pizzarules.game.documents import envelope, opened
 from pizzarules.game.log import event_of
 from pizzarules.game.notation import notation_of
@@ -195,6 +195,7 @@ class Replay:
         """
         if not isinstance(text, str):
             raise ReplayError("a replay is read from a text; of a file, read that first")
+        require_game(game)
         return _read(game, read_replay(text, game))
 
     def to_json(self) -> dict[str, object]:
@@ -214,6 +215,7 @@ class Replay:
         Raises `JsonError` for what is no replay of this game, or of another version, `ReplayError`
         for what is no action of the game, and what `Game.new` and `Game.load` raise.
         """
+        require_game(game)
         content = opened(
             parsed(data, "replay") if isinstance(data, str | bytes) else data, "replay"
         )

@@ -105,6 +105,8 @@ def simulate_run(
         )
     if executor is not None and jobs is not None:
         raise PizzaError("give `executor` or `jobs`, not both")
+    if progress is not None and not callable(progress):
+        raise PizzaError("`progress` is called with two numbers: give a function")
     book = _Book(run, games, checkpoint, progress)
     ranges = list(book.done.gaps(games))
     wanted = jobs or min(available(), max(1, _length(ranges) // _WORTH_A_PROCESS))
