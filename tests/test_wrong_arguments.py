@@ -154,6 +154,14 @@ def test_progress_is_a_function(wrong: Any, tmp_path: Any) -> None:
     assert not file.exists()
 
 
+@pytest.mark.parametrize("wrong", ["x", 99, 6, 1, 0, -1, True, None, 2.0, [], {}], ids=repr)
+def test_a_supply_is_that_of_a_number_of_players(wrong: Any) -> None:
+    with pytest.raises(pz.PositionError, match="`sole-mio`: `players` is a whole number from 2 to 5"):
+        GAME.supply_for(wrong)
+    for players in GAME.numbers_of_players():
+        assert GAME.supply_for(players) is not None
+
+
 def test_a_pool_is_a_mapping_still() -> None:
     assert POOL["pepper"] == (0, 0)
     assert POOL.get(None) is None

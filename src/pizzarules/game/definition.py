@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from pizzarules.game.state import State
     from pizzarules.game.views import View
 
-__all__ = ["CardCounts", "Game", "OrderCopies", "require_game", "require_playable", "split_name"]
+__all__ = [
+    "CardCounts",
+    "Game",
+    "OrderCopies",
+    "require_game",
+    "require_playable",
+    "split_name",
+    "supply_at",
+]
 
 
 @attrs.frozen
@@ -127,10 +135,7 @@ class Game:
         least, most = self.players or (1, len(self.kinds))
         most = min(most, len(self.kinds))
         players = checked_number(players, f"`{self.id}`: `players`", PositionError, least, most)
-        if self.supply is None:
-            return None
-        out = dict(self.without).get(players, CardCounts())
-        return CardCounts(self.supply.single - out.single, self.supply.double - out.double)
+        return supply_at(self, players)
 
     @property
     def codec(self) -> Codec:
@@ -304,6 +309,14 @@ def split_name(name: str) -> tuple[str, str | None]:
         raise PizzaError("an order is called by its name")
     family, colon, mark = composed(name).partition(":")
     return family, mark if colon else None
+
+
+def supply_at(game: Game, players: int) -> CardCounts | None:
+    """Return what `Game.supply_for` does, whatever number of players a card file speaks of."""
+    if game.supply is None:
+        return None
+    out = dict(game.without).get(players, CardCounts())
+    return CardCounts(game.supply.single - out.single, game.supply.double - out.double)
 
 
 def require_game(given: object) -> None:
