@@ -156,7 +156,9 @@ def test_progress_is_a_function(wrong: Any, tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["x", 99, 6, 1, 0, -1, True, None, 2.0, [], {}], ids=repr)
 def test_a_supply_is_that_of_a_number_of_players(wrong: Any) -> None:
-    with pytest.raises(pz.PositionError, match="`sole-mio`: `players` is a whole number from 2 to 5"):
+    with pytest.raises(
+        pz.PositionError, match="`sole-mio`: `players` is a whole number from 2 to 5"
+    ):
         GAME.supply_for(wrong)
     for players in GAME.numbers_of_players():
         assert GAME.supply_for(players) is not None
@@ -168,3 +170,60 @@ def test_a_pool_is_a_mapping_still() -> None:
     assert None not in POOL
     with pytest.raises(pz.UnknownNameError):
         POOL["basil"]
+
+
+NEITHER = ["no", "", 0, 1, float("nan"), None, [], object()]
+
+
+@pytest.mark.parametrize("wrong", NEITHER, ids=repr)
+def test_true_or_false_is_one_of_them(wrong: Any) -> None:
+    said = "is true or false"
+    for name, call in (
+        ("skip_forced", lambda: GAME.new(3, seed=1, skip_forced=wrong)),
+        ("skip_forced", lambda: GAME.position(skip_forced=wrong)),
+        ("memory", lambda: STATE.view("olive", memory=wrong)),
+        ("every_hand", lambda: STATE.explanations(every_hand=wrong)),
+    ):
+        with pytest.raises(pz.PositionError, match=f"`{name}` {said}"):
+            call()
+    if wrong is not None:
+        with pytest.raises(pz.PositionError, match=f"`passed` {said}"):
+            GAME.position(phase="draw", passed=wrong)
+        with pytest.raises(pz.PositionError, match=f"`skip_forced` {said}"):
+            STATE.replace(skip_forced=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, False, "", "x", [], (), set(), b"", [("decline", "allowed")]])
+def test_rulings_are_a_mapping(wrong: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: GAME.new(3, rulings=wrong),
+        lambda: GAME.position(rulings=wrong),
+        lambda: GAME.with_rulings(wrong),
+        lambda: pz.simulate(**RUN, rulings=wrong),
+        lambda: pz.balance(**RUN, cards=CARDS, rulings=wrong),
+        lambda: pz.settle("coppia", game=GAME, owner="olive", table="", rulings=wrong),
+        lambda: pz.Rulings(wrong),
+    ]
+    for call in calls:
+        with pytest.raises(pz.PizzaError, match="rulings"):
+            call()
+    assert GAME.new(3, seed=1, rulings={}) == STATE
+
+
+@pytest.mark.parametrize("lanes", [-1, -(1 << 70), 10**40, 1 << 2000])
+def test_what_pack_never_returns_is_not_unpacked(lanes: int) -> None:
+    with pytest.raises(pz.PoolError, match="these numbers pack no pool"):
+        GAME.pantry.unpack(lanes)
+
+
+def test_lanes_that_hold_too_much_are_not_unpacked() -> None:
+    pantry = GAME.pantry
+    for lane in range(len(pantry.kinds)):
+        with pytest.raises(pz.PoolError):
+            pantry.unpack(pantry.capacity + 1 << lane * pantry.width)
+        most = [pantry.capacity if place == lane else 0 for place in range(len(pantry.kinds))]
+        assert list(pantry.unpack(pantry.pack(most))) == most
+    with pytest.raises(pz.PoolError, match="at most"):
+        pantry.unpack(pantry.pack([pantry.capacity, 0, 0, 0, 0]) + (1 << pantry.width))
+    with pytest.raises(pz.PoolError):
+        pantry.unpack(1 << pantry.width * len(pantry.kinds))

@@ -142,9 +142,14 @@ class Pantry(Immutable):
         return packed
 
     def unpack(self, packed: SupportsIndex) -> tuple[int, ...]:
-        """Return the counts in the lanes of `packed`, in the order of `kinds`."""
-        if type(packed) is not int:
-            packed = checked_number(packed, "a packed pool", PoolError)
+        """Return the counts in the lanes of `packed`, in the order of `kinds`.
+
+        Raises `PoolError` for what `pack` never returns.
+        """
+        return self.unpack_unchecked(self.checked(packed, 0)[0])
+
+    def unpack_unchecked(self, packed: int) -> tuple[int, ...]:
+        """Unpack what is known to be packed: nothing is looked at."""
         mask = (1 << self.width) - 1
         return tuple([packed >> shift & mask for shift in self._shifts])
 
@@ -282,7 +287,7 @@ class Pool(Immutable, Mapping[str, tuple[int, int]]):
         return self.pantry.total(self.unit_lanes)
 
     def __iter__(self) -> Iterator[str]:
-        counts = self.pantry.unpack(self.unit_lanes)
+        counts = self.pantry.unpack_unchecked(self.unit_lanes)
         return (kind for kind, count in zip(self.pantry.kinds, counts, strict=True) if count)
 
     def __len__(self) -> int:

@@ -288,7 +288,9 @@ class Game:
             seats=seats,
             rulings=rulings,
             given={
-                name: value for name, value in given.items() if value is not None or name == "seed"
+                name: value
+                for name, value in given.items()
+                if value is not None or name in ("seed", "skip_forced")
             },
         )
 

@@ -37,6 +37,7 @@ from pizzarules.game.stepping import forced, legal, outcomes
 from pizzarules.game.understanding import meant, number_of
 from pizzarules.game.views import View
 from pizzarules.game.writing import record_of
+from pizzarules.integers import checked_truth
 from pizzarules.names import composed
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
@@ -226,7 +227,9 @@ class State:
         dealt, or the position set up. Raises `UnknownNameError` if nobody sits there.
         """
         place = None if seat is None else self._place(seat)
-        remembered = memory_of(self._past, self._core, place) if memory else None
+        remembered = None
+        if memory is not False and checked_truth(memory, "`memory`", PositionError):
+            remembered = memory_of(self._past, self._core, place)
         return view_of(self._core, self._raw_events, place, self, remembered)
 
     def determinize(self, seat: str | None, rng: Random) -> State:
@@ -498,6 +501,7 @@ class State:
         `events`. Raises `UnknownNameError` if nobody sits there.
         """
         place = None if seat is None else self._place(seat)
+        every_hand = checked_truth(every_hand, "`every_hand`", PositionError)
         return tuple(explained(self._core.rules, self._raw_events, place, every_hand=every_hand))
 
     def replace(

@@ -221,7 +221,7 @@ class Presence:
 
     def holds(self, pantry: Pantry, units: int) -> bool:
         """Whether the table with so many `units` per kind (packed) meets the condition."""
-        counts = pantry.unpack(units)
+        counts = pantry.unpack_unchecked(units)
         if self.kinds:
             count = sum([1 for n in counts if n])
         else:

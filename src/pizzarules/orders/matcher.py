@@ -216,7 +216,7 @@ class RecipeMatcher:
         return tuple(masks)
 
     def _extreme(self, units: int, doubles: int, among: int, scarcest: bool) -> int:
-        counts = self.pantry.unpack(units - doubles if self.by_cards else units)
+        counts = self.pantry.unpack_unchecked(units - doubles if self.by_cards else units)
         guard = self.pantry.guard
         present = [
             (count, guard(lane))
@@ -308,7 +308,10 @@ class RecipeMatcher:
         self, units: int, doubles: int, among: tuple[int, ...]
     ) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield (missing units, assignment), the fewest missing units first."""
-        all_units, all_doubles = self.pantry.unpack(units), self.pantry.unpack(doubles)
+        all_units, all_doubles = (
+            self.pantry.unpack_unchecked(units),
+            self.pantry.unpack_unchecked(doubles),
+        )
         costs = [
             {
                 self.pantry.guard(lane): shortfall_units(

@@ -232,8 +232,11 @@ class Payments:
     def columns(self, units: int, doubles: int) -> list[Column]:
         """Return the columns (singles, doubles) of a packed pool, by lane."""
         pantry = self.bound.pantry
-        cards = pantry.unpack(doubles)
-        return [(n - 2 * cards[lane], cards[lane]) for lane, n in enumerate(pantry.unpack(units))]
+        cards = pantry.unpack_unchecked(doubles)
+        return [
+            (n - 2 * cards[lane], cards[lane])
+            for lane, n in enumerate(pantry.unpack_unchecked(units))
+        ]
 
     def amounts(self, index: int, *, asking: bool = False) -> Sequence[int | None]:
         """Return the amounts that the owner may declare for a recipe; (None,) if none are."""
