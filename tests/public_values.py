@@ -185,15 +185,10 @@ def led_to(
 
 
 def changeable(value: Any, name: str) -> Iterator[str]:
-    """Yield the ways to all that a value leads to, told of or not, and that whoever has it can change.
-
-    What is made anew each time is the caller's own.
-    """
+    """Yield the ways to all that a value leads to, told of or not, and that whoever has it can change."""
     for way, one in led_to(value, name, untold=True):
-        again = dict(_steps(one, untold=True))
-        for step, next in _steps(one, untold=True):
-            if isinstance(next, list | dict | set | bytearray | deque) and again[step] is next:
-                yield f"{way}{step}"
+        if isinstance(one, list | dict | set | bytearray | deque):
+            yield way
 
 
 def told(value: Any, depth: int = 2) -> list[object]:

@@ -433,7 +433,9 @@ def test_an_event_has_the_scores_of_seats(scores: object) -> None:
     assert SOLE_MIO.load_event(fine).to_json() == fine
 
 
-@pytest.mark.parametrize("seed", ["007", "-0", "00", "+7", " 7", "7 ", "1_0", "\u0667", "", "7" * 90])
+@pytest.mark.parametrize(
+    "seed", ["007", "-0", "00", "+7", " 7", "7 ", "1_0", "\u0667", "", "7" * 90]
+)
 def test_a_seed_is_written_in_one_way(seed: str) -> None:
     state = SOLE_MIO.new(2, seed=7)
     with pytest.raises(pz.PositionError, match="`seed` is a whole number in its usual digits"):

@@ -38,6 +38,7 @@ from pizzarules.game.understanding import meant, number_of
 from pizzarules.game.views import View
 from pizzarules.game.writing import record_of
 from pizzarules.integers import checked_truth
+from pizzarules.mappings import FrozenMap
 from pizzarules.names import composed
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
@@ -345,7 +346,7 @@ class State:
         )
 
     @property
-    def open(self) -> dict[str, tuple[str, ...]]:
+    def open(self) -> Mapping[str, tuple[str, ...]]:
         """What is behind the unknown cards of open piles: of `supply`, and of waiters by seat.
 
         Empty where every card is known, or follows from the seed.
@@ -356,7 +357,7 @@ class State:
             seat: self._names(cards)
             for seat, cards in zip(self.seats, core.open_waiters, strict=True)
         }
-        return {pile: cards for pile, cards in found.items() if cards}
+        return FrozenMap({pile: cards for pile, cards in found.items() if cards})
 
     @property
     def settling(self) -> tuple[str, str] | None:
