@@ -101,9 +101,9 @@ def test_wrong_arguments_are_pizza_errors(
 ) -> None:
     # A text may be a path.
     monkeypatch.chdir(tmp_path)
-    # A compiled method with so many keywords does not tell them; they are the same.
-    told = GAME.position if call == STATE.replace else call
-    for name, parameter in inspect.signature(told).parameters.items():
+    if pz.compiled and call == STATE.replace:
+        pytest.skip("a compiled method with defaults like these does not tell its keywords")
+    for name, parameter in inspect.signature(call).parameters.items():
         if parameter.kind is parameter.VAR_KEYWORD:
             continue
         for value in WRONG:
