@@ -135,7 +135,8 @@ def numbered(codec: Codec) -> tuple[dict[Raw, int], dict[int, int]]:
 
     They are those of the codec, for the look-ups of the engine: nothing may be written into them.
     """
-    return codec._by_raw, codec._by_identity
+    by_raw = codec._by_raw  # pyright: ignore[reportPrivateUsage]
+    return by_raw, codec._by_identity  # pyright: ignore[reportPrivateUsage]
 
 
 def _refuse_alike(actions: Sequence[Action]) -> None:
