@@ -172,7 +172,7 @@ def _names(given: object, what: str) -> tuple[str, ...]:
         names = list(given)
         if all(isinstance(name, str) for name in names):
             return tuple(dict.fromkeys(map(composed, names)))
-    raise PizzaError(f'`{what}` is a list of names of orders, like `["misto"]`')
+    raise PizzaError(f'`{what}` is a list of names of orders, like `["my-pizza"]`')
 
 
 def _declared(base: Game, orders: list[OrderCopies], known: Cards) -> Game:
