@@ -30,6 +30,16 @@ BOUND = pz.bind("coppia", game=GAME, owner="olive")
 VERDICT = BOUND.settle("2 pepper", "1 pepper")
 TALLY = pz.simulate("mamma-mia", 1, players=2, jobs=1)
 ACTION = STATE.actions()[0]
+
+
+class Nothing:
+    """What no call wants; it is called alike in every process of a test run."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = Nothing()
 RUN: Mapping[str, Any] = {"game": "mamma-mia", "games": 1, "players": 2, "jobs": 1}
 
 CALLS: list[tuple[Callable[..., object], Mapping[str, Any]]] = [
@@ -89,7 +99,7 @@ CALLS: list[tuple[Callable[..., object], Mapping[str, Any]]] = [
     (TALLY.merge, {}),
 ]
 WRONG = [
-    None, 5, -1, True, 10**40, 2.5, float("nan"), "zz", "", b"x", [], {}, {1: 2}, [None], [["x"]], object(),
+    None, 5, -1, True, 10**40, 2.5, float("nan"), "zz", "", b"x", [], {}, {1: 2}, [None], [["x"]], NOTHING,
 ]  # fmt: skip
 TOO_LONG = {("simulate", "games"), ("balance", "games"), ("perft", "depth"), ("divide", "depth")}
 """Where a large number means what it says."""
@@ -130,7 +140,7 @@ def test_wrong_arguments_are_pizza_errors(
         (POOL.units, "a kind is a name and not "),
     ],
 )
-@pytest.mark.parametrize("wrong", [None, b"x", 5, [], object()], ids=repr)
+@pytest.mark.parametrize("wrong", [None, b"x", 5, [], NOTHING], ids=repr)
 def test_what_is_wanted_is_said(call: Callable[[Any], object], message: str, wrong: Any) -> None:
     with pytest.raises(pz.PizzaError) as caught:
         call(wrong)
@@ -145,7 +155,7 @@ def test_names_of_orders_are_a_list(name: str, wrong: Any) -> None:
         pz.balance(CARDS, "mamma-mia", 1, **given)
 
 
-@pytest.mark.parametrize("wrong", [True, 0, 5, b"x", "", [], object()], ids=repr)
+@pytest.mark.parametrize("wrong", [True, 0, 5, b"x", "", [], NOTHING], ids=repr)
 def test_a_checkpoint_is_a_path(wrong: Any) -> None:
     with pytest.raises(pz.PizzaError, match="`checkpoint` is the path of a file"):
         pz.simulate(**RUN, checkpoint=wrong)
@@ -179,7 +189,7 @@ def test_a_pool_is_a_mapping_still() -> None:
         POOL["basil"]
 
 
-NEITHER = ["no", "", 0, 1, float("nan"), None, [], object()]
+NEITHER = ["no", "", 0, 1, float("nan"), None, [], NOTHING]
 
 
 @pytest.mark.parametrize("wrong", NEITHER, ids=repr)
