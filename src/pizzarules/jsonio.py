@@ -222,8 +222,13 @@ def _in_words(fault: BaseException, _: Any) -> str:
 
     if isinstance(fault, KeyError):
         return f"the key `{fault.args[0]}` is missing"
+    keys = fault.extra_fields if isinstance(fault, ForbiddenExtraKeysError) else ()
+    # Older versions of cattrs can't even list such keys.
+    unlisted = isinstance(fault, TypeError) and "expected str instance" in str(fault)
+    if unlisted or not all(isinstance(key, str) for key in keys):
+        return "every key is a text"
     if isinstance(fault, ForbiddenExtraKeysError):
-        extra = ", ".join(f"`{shortened(str(key))}`" for key in sorted(fault.extra_fields, key=str))
+        extra = ", ".join(f"`{shortened(key)}`" for key in sorted(fault.extra_fields))
         return f"there is no key {extra} here"
     if isinstance(fault, PizzaError):
         return str(fault)
