@@ -15,7 +15,7 @@ from typing import Any
 
 import pizzarules as pz
 
-__all__ = ["attributes", "documented", "led_to", "told", "values"]
+__all__ = ["attributes", "changeable", "documented", "led_to", "told", "values"]
 
 SOLE = pz.game("sole-mio")
 
@@ -166,8 +166,13 @@ def documented() -> dict[str, frozenset[str]]:
     return {name: frozenset(names) for name, names in found.items()}
 
 
-def led_to(value: Any, name: str, most: int = 1000) -> Iterator[tuple[str, Any]]:
-    """Yield a value and all that its attributes, entries and members lead to, with the way there."""
+def led_to(
+    value: Any, name: str, most: int = 1000, *, untold: bool = False
+) -> Iterator[tuple[str, Any]]:
+    """Yield a value and all that its attributes, entries and members lead to, with the way there.
+
+    With `untold` also what attributes lead to of which no page tells.
+    """
     seen: dict[int, Any] = {}
     waiting = deque([(name, value)])
     while waiting and len(seen) < most:
@@ -176,7 +181,14 @@ def led_to(value: Any, name: str, most: int = 1000) -> Iterator[tuple[str, Any]]
             continue
         seen[id(one)] = one
         yield way, one
-        waiting += [(f"{way}{step}", next) for step, next in _steps(one)]
+        waiting += [(f"{way}{step}", next) for step, next in _steps(one, untold=untold)]
+
+
+def changeable(value: Any, name: str) -> Iterator[str]:
+    """Yield the ways to all that a value leads to, told of or not, and that whoever has it can change."""
+    for way, one in led_to(value, name, untold=True):
+        if isinstance(one, list | dict | set | bytearray | deque):
+            yield way
 
 
 def told(value: Any, depth: int = 2) -> list[object]:
@@ -187,8 +199,9 @@ def told(value: Any, depth: int = 2) -> list[object]:
     return [repr(value), *((step, told(one, depth - 1)) for step, one in further)]
 
 
-def _steps(value: Any) -> list[tuple[str, Any]]:
-    steps = [(f".{name}", getattr(value, name)) for name in attributes(value)]
+def _steps(value: Any, *, untold: bool = False) -> list[tuple[str, Any]]:
+    names = attributes(value, untold=untold)
+    steps = [(f".{name}", getattr(value, name)) for name in names]
     if isinstance(value, Mapping):
         steps += [(f"[{key!r}]", value[key]) for key in list(value)[:_FIRST]]
     elif isinstance(value, Sequence):
@@ -196,16 +209,21 @@ def _steps(value: Any) -> list[tuple[str, Any]]:
     return steps
 
 
-def attributes(value: Any) -> list[str]:
+def attributes(value: Any, *, untold: bool = False) -> list[str]:
     """The names of the attributes of a value that are no methods.
 
-    What a page tells of are those in its tables; of the parts of values, whatever has no underscore.
+    What a page tells of are those in its tables; of the parts of values, and of all where those count
+    of which none tells, whatever has no underscore.
     """
     kind = type(value)
     if kind.__module__ == "builtins":
         return []
-    told = next(
-        (documented()[k.__name__] for k in kind.__mro__ if k.__name__ in documented()), None
+    told = (
+        None
+        if untold
+        else next(
+            (documented()[k.__name__] for k in kind.__mro__ if k.__name__ in documented()), None
+        )
     )
     return [
         name

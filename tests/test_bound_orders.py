@@ -45,15 +45,40 @@ def test_orders_survive_json() -> None:
     ("data", "complaint"),
     [
         ([], "this is no order"),
-        ({}, "required field missing"),
-        ({"name": "x", "recipes": [], "size": 3}, "extra fields found"),
+        ({}, "order.name: the key `name` is missing"),
+        ({"name": "x", "recipes": [], "size": 3}, "order: there is no key `size` here"),
+        ({1: 2}, "order: every key is a text"),
+        ({"name": "x", "recipes": [], None: 3}, "order: every key is a text"),
+        ({"name": "x", "recipes": [{(): 3}]}, r"order.recipes\[0\]: every key is a text"),
         ({"name": 7, "recipes": []}, "order.name"),
-        ({"name": "x", "recipes": [{"terms": [{"type": "basil"}]}]}, "terms"),
+        (
+            {"name": "x", "recipes": [{"terms": [{"type": "basil"}]}]},
+            r"terms\[0\]: needs one of .*`demand`.* under `type`, and not `basil`",
+        ),
     ],
 )
 def test_json_that_is_no_order(data: object, complaint: str) -> None:
     with pytest.raises(pz.JsonError, match=complaint):
         pz.order_from_json(data)
+
+
+@pytest.mark.parametrize("given", ["", {}, "x", {"a": "b"}, {1: 2}, 5, None, True])
+def test_lists_of_an_order_are_lists(given: object) -> None:
+    good: dict[str, Any] = pz.order_to_json(pz.order("ala-chef"))
+    for key in ("recipes", "series", "effects", "names"):
+        with pytest.raises(pz.JsonError, match=f"order.{key}: needs a list"):
+            pz.order_from_json({**good, key: given})
+    with pytest.raises(pz.JsonError, match=r"order.recipes\[0\].terms: needs a list"):
+        pz.order_from_json({**good, "recipes": [{"terms": given}]})
+    either = {"type": "any-of", "parts": given}
+    with pytest.raises(pz.JsonError, match=r"order\.condition\.parts: needs a list"):
+        pz.order_from_json({**good, "condition": either})
+
+
+@pytest.mark.parametrize("given", [5, None, "coppia", {}, pz.game("sole-mio")])
+def test_only_orders_are_written(given: Any) -> None:
+    with pytest.raises(pz.PizzaError, match="an `Order` is needed"):
+        pz.order_to_json(given)
 
 
 @pytest.mark.parametrize(

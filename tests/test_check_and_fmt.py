@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import io
 import json
 import os
@@ -14,7 +15,9 @@ from typing import Any
 import pytest
 
 from pizzarules.cli import main
+from pizzarules.cli.linediff import line_diff
 from pizzarules.language.formatter import formatted
+from work import steps_of
 
 GOOD = "order mine\n  bake 4 own\n"
 LOOSE = "order   mine   # a note\nbake 4 own\n"
@@ -379,6 +382,78 @@ def test_the_diff_of_fmt(run: Runner) -> None:
     done = run("fmt", "--diff", "-", given=b"order   mine\n  bake 4 own\n")
     assert done.out.splitlines()[3:] == ["-order   mine", "+order mine", "   bake 4 own"]
     assert done.status == 1
+
+
+def test_a_byte_order_mark_is_no_part_of_a_file(folder: Path, run: Runner) -> None:
+    marked = folder / "marked.pizza"
+    marked.write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
+    assert run("fmt", "--check", "marked.pizza").status == 0
+    assert run("fmt", "marked.pizza").status == 0
+    assert marked.read_bytes() == b"\xef\xbb\xbf" + GOOD.encode()
+    marked.write_bytes(b"\xef\xbb\xbf" + LOOSE.encode())
+    assert run("fmt", "marked.pizza").out == "formatted marked.pizza\n"
+    assert marked.read_bytes() == TIDY.encode()
+
+
+def patched(before: str, diff: list[str]) -> str:
+    """What a unified diff makes of a text: every line that it shows is held against the text."""
+    lines, out, place = before.splitlines(keepends=True), list[str](), 0
+    for line in diff[2:]:
+        if line.startswith("@@"):
+            old = re.match(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@\n", line)
+            assert old is not None
+            start = int(old[1]) - (old[2] != "0")
+            out += lines[place:start]
+            assert len(out) == int(old[3]) - (old[4] != "0")
+            place = start
+            continue
+        sign, text = line[0], line[1:]
+        if sign != "+":
+            assert text.removesuffix("\n") == lines[place].removesuffix("\n")
+            place += 1
+        if sign != "-":
+            out.append(text)
+    return "".join(out + lines[place:])
+
+
+LOOSE_FILES = {
+    "nothing": "",
+    "blank lines alone": "\n \n\n",
+    "blank lines around": "\n\n# a note\n\n\norder   mine\n\n  bake 4 own\n\n\n",
+    "no blank lines": "order one\n  bake 4 own\norder two\n  bake 4 own\norder three\n bake 4 own",
+    "blank lines with blanks": "order one\n  bake 4 own\n \t\n \u200b\norder two\n  bake 4 own\n",
+    "far apart": "order  one\n  bake 4 own\n" + "  # note\n" * 40 + "  no  help\n",
+    "not so far": "order  one\n  bake 4 own\n" + "  # note\n" * 5 + "  no  help\n",
+    "lines that can't be read": "order mine\n   bake  4  onw of  # why\n\n\n\n   no  help\n",
+    "all of them": LOOSE * 30,
+}
+
+
+@pytest.mark.parametrize("what", LOOSE_FILES)
+def test_the_diff_is_what_fmt_does(what: str) -> None:
+    before = LOOSE_FILES[what]
+    after = formatted(before)
+    diff = list(line_diff(before, after, "one", "other"))
+    if before == after:
+        assert diff == []
+        return
+    assert diff[:2] == ["--- one\n", "+++ other\n"]
+    assert patched(before, diff) == after
+    signs = [line[0] for line in diff[2:]]
+    # No more is shown than a search for the least finds.
+    least = list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm=""))[2:]
+    assert len(signs) <= len(least)
+
+
+def test_a_diff_grows_as_the_file_does() -> None:
+    """Of the same few lines again and again, each of which changes."""
+
+    def work(orders: int) -> int:
+        before = "order  mine\n bake 4  own\n  no help\n" * orders
+        after = formatted(before)
+        return steps_of(lambda: list(line_diff(before, after, "one", "other")))
+
+    assert work(400) < 4.5 * work(100)
 
 
 @pytest.mark.parametrize(

@@ -475,6 +475,16 @@ def test_a_supply_for_a_number_of_players_that_there_never_is(number: int) -> No
     assert any(said_of(d, text, 4) for d in harmless(text))
 
 
+@pytest.mark.parametrize("number", [0, 1, 4, 9])
+@pytest.mark.parametrize("players", ["", "  players 2 to 9\n"])
+def test_a_supply_for_more_players_than_there_are_kinds(number: int, players: str) -> None:
+    harmless(
+        f"order mine\n  bake 1 own\ngame small\n  kinds ham, basil, onion\n{players}"
+        f"  supply 3 single of each kind\n  {number} players without 3 single\n"
+        "  deal 2 ingredients + 1 order\n  hand 5\n  orders mine\n"
+    )
+
+
 def said_of(diagnostic: Diagnostic, text: str, line: int) -> bool:
     return text.count("\n", 0, diagnostic.span.start) + 1 == line
 

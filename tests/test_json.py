@@ -380,6 +380,92 @@ def test_what_is_no_view_is_named(data: dict[str, Any], message: str) -> None:
     assert message in str(caught.value)
 
 
+OVER: dict[str, Any] = {"winners": ["olive"], "scores": {"olive": 1, "pepper": 0}, "tie_break": {}}
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (
+            changed(VIEW, seats=["olive", "olive"]),
+            "view: `seats` are kinds of `sole-mio`, each once",
+        ),
+        (
+            changed(VIEW, seats=["olive", "basil"]),
+            "view: `seats` are kinds of `sole-mio`, each once",
+        ),
+        (changed(VIEW, turn="salami"), "view: `turn`: no seat is called `salami`"),
+        (changed(VIEW, seat="salami"), "view: `seat`: no seat is called `salami`"),
+        (
+            changed(VIEW, waiters={"olive": 1, "pepper": 1, "basil": 1}),
+            "`waiters` has something for",
+        ),
+        (changed(VIEW, waiters={"olive": 1}), "`waiters` has something for each seat"),
+        (changed(VIEW, waiters={}), "`waiters` has something for each seat, `olive` and `pepper`"),
+        (changed(VIEW, scores={"olive": 1, "salami": 1}), "`scores` has something for each seat"),
+        (changed(VIEW, baked={}), "`baked` has something for each seat"),
+        (
+            changed(VIEW, waiters={"olive": 1, "pepper": -1}),
+            "`waiters.pepper` is a number from 0 on",
+        ),
+        (changed(VIEW, scores={"olive": -1, "pepper": 0}), "`scores.olive` is a number from 0 on"),
+        (changed(VIEW, supply=-1), "`supply` is a number from 0 on"),
+        (changed(VIEW, table="2 olive"), "a pool is an object of kinds"),
+        (changed(VIEW, result=OVER | {"scores": {"olive": 1}}), "`result.scores` has something"),
+        (changed(VIEW, result=OVER | {"scores": {"olive": 1, "pepper": -1}}), "numbers from 0 on"),
+        (changed(VIEW, result=OVER | {"scores": {"olive": 1, "basil": 0}}), "kinds of `sole-mio`"),
+    ],
+)
+def test_a_view_says_something_of_each_seat(data: dict[str, Any], message: str) -> None:
+    with pytest.raises(pz.JsonError) as caught:
+        SOLE_MIO.load_view(data)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "scores", [{}, {"basil": 1}, {"olive": -1}, {"olive": 1, "pepper": -1}, {"olive": True}, [], ""]
+)
+def test_an_event_has_the_scores_of_seats(scores: object) -> None:
+    result = {"winners": ["olive"], "scores": scores, "tie_break": {}}
+    with pytest.raises(pz.JsonError):
+        SOLE_MIO.load_event({"event": "GameOver", "audience": None, "result": result})
+    fine = {"event": "GameOver", "audience": None, "result": OVER}
+    assert SOLE_MIO.load_event(fine).to_json() == fine
+
+
+@pytest.mark.parametrize(
+    "seed", ["007", "-0", "00", "+7", " 7", "7 ", "1_0", "\u0667", "", "7" * 90]
+)
+def test_a_seed_is_written_in_one_way(seed: str) -> None:
+    state = SOLE_MIO.new(2, seed=7)
+    with pytest.raises(pz.PositionError, match="`seed` is a whole number in its usual digits"):
+        SOLE_MIO.load(state.to_json() | {"seed": seed})
+    replay = state.replay()
+    with pytest.raises(pz.PositionError, match="`seed` is a whole number in its usual digits"):
+        pz.Replay.from_json(replay.to_json() | {"seed": seed}, SOLE_MIO)
+    if seed == "007":
+        with pytest.raises(pz.PositionError, match="`seed` is a whole number"):
+            SOLE_MIO.load(state.notation.replace("seed 7", f"seed {seed}"))
+        with pytest.raises(pz.PizzaError, match="`seed` is a whole number"):
+            pz.Replay.parse(replay.to_text().replace("seed 7", f"seed {seed}"), SOLE_MIO)
+
+
+@pytest.mark.parametrize("seed", [0, -1, 7, -(2**254), 2**254])
+def test_seeds_survive(seed: int) -> None:
+    state = SOLE_MIO.new(2, seed=seed)
+    assert SOLE_MIO.load(state.to_json()) == state
+    assert pz.Replay.from_json(state.replay().to_json(), SOLE_MIO).beginning() == state
+
+
+@pytest.mark.parametrize("table", ["2 olive", "", "nothing", {}, {"olive": [2, 0]}])
+def test_pools_of_a_state_are_objects_or_texts(table: Any) -> None:
+    """People write states by hand; code, schema and page agree."""
+    data = SOLE_MIO.position(table=table).to_json()
+    said = data | {"table": table}
+    assert Draft202012Validator(pz.json_schema("state")).is_valid(json.loads(json.dumps(said)))
+    assert SOLE_MIO.load(said).to_json() == data
+
+
 def test_schemas_refuse_what_is_not_read() -> None:
     validator = Draft202012Validator(pz.json_schema("state"))
     for name in ("an unknown key", "a missing key", "a wrong type", "another version"):

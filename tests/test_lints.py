@@ -230,3 +230,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert doubt["witness"]["table"] == {"basil": [3, 0]}
     assert len(doubt["witness"]["scenarios"]) == 2
     assert len(COLUMNS) == 8
+
+
+def test_progress_is_told_to_the_last_pair() -> None:
+    text = "\n".join(f"order number-{i}\n  bake {i + 1} own" for i in range(5))
+    told: list[tuple[int, int]] = []
+    lint(Source(text), pz.loads(text), lambda done, of: told.append((done, of)))
+    assert [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert {of for _, of in told} == {len(told)}

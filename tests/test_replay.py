@@ -469,7 +469,7 @@ def test_checks_are_not_written_for_what_can_not_be_played() -> None:
         ("start olive", "start salami", "start: no seat is called `salami`"),
         ("start olive", "skip-forced please", "line 5: nothing stands behind `skip-forced`"),
         ("seed 4", "", "`seed` is missing: a replay says how it begins"),
-        ("seed 4", "seed four", "`seed` is a whole number, and not `four`"),
+        ("seed 4", "seed four", "`seed` is a whole number in its usual digits, and not `four`"),
         ("seed 4", "seed 4\nseed 5", "line 7: `seed` is said in line 6 already"),
         ("seed 4", f"seed {'9' * 80}", "`seed` is too large"),
         ("seed 4", "seed 4\nposition x", "`rulings` is for a replay that begins with a deal"),

@@ -19,7 +19,7 @@ import pytest
 import pizzarules as pz
 from pizzarules import storage
 from pizzarules.cli import main
-from pizzarules.storage import require_writable, write_file
+from pizzarules.storage import require_apart, require_writable, write_file
 
 OLD = "what was there before, " * 400
 NEW = "what is there now, and longer, " * 800
@@ -343,7 +343,7 @@ def test_without_permission(tmp_path: Path) -> None:
     code = textwrap.dedent(
         """
         import os, sys
-        from pizzarules.storage import require_writable, write_file
+        from pizzarules.storage import require_apart, require_writable, write_file
         if not os.geteuid():
             os.setgid(65534)
             os.setuid(65534)
@@ -400,7 +400,7 @@ def test_pipes_and_devices_are_written_to(tmp_path: Path) -> None:
 def test_standard_output_by_name_goes_on_where_it_was(tmp_path: Path, name: str) -> None:
     (tmp_path / "link").symlink_to("/dev/stdout")
     code = (
-        "import sys; from pizzarules.storage import require_writable, write_file;"
+        "import sys; from pizzarules.storage import require_apart, require_writable, write_file;"
         "print('before'); require_writable(sys.argv[1]); write_file(sys.argv[1], 'it\\n');"
         "print('after')"
     )
@@ -492,6 +492,122 @@ def test_commands_that_can_t_write(
     if "--output" in command:
         assert "it is printed instead" in shown.err
         assert "1 game of tiny" in shown.out or "1 games of tiny" in shown.out
+
+
+TINY = ["--players", "2", "--seed", "1"]
+RUN = [*TINY, "--games", "1", "--jobs", "1"]
+READ = {
+    "the scenarios": ["test", "{other}", "{file}", "--junit", "{name}"],
+    "a folder with the scenarios": ["test", "{folder}", "--junit", "{name}"],
+    "what others are written of": ["test", "{other}", "{file}", "--export", "json", "--junit", "{name}"],
+    "the cards of a game that is watched": ["watch", "tiny", *TINY, "--cards", "{file}", "--replay", "{name}"],
+    "the game that is watched": ["watch", "{file}", *TINY, "--replay", "{name}"],
+    "the cards of many games": ["simulate", "tiny", *RUN, "--cards", "{file}", "--output", "{name}"],
+    "the game of many": ["simulate", "{file}", *RUN, "--output", "{name}"],
+    "cards and what is done": ["simulate", "{file}", *RUN, "--checkpoint", "{name}"],
+    "new cards": ["balance", "{file}", "--game", "tiny", *RUN, "--output", "{name}"],
+    "new cards and what is done": ["balance", "{file}", "--game", "tiny", *RUN, "--checkpoint", "{name}"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("named", ["alike", "otherwise", "by a link", "by a hard link"])
+@pytest.mark.parametrize("what", READ)
+def test_commands_don_t_write_over_what_they_read(
+    tmp_path: Path,
+    what: str,
+    named: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other, file = tmp_path / "other.pizza", tmp_path / "cards" / "cards.pizza"
+    file.parent.mkdir()
+    other.write_text(SMALL.replace("two olives", "two others"))
+    file.write_text(SMALL)
+    before = file.stat()
+    names = {
+        "alike": file,
+        "otherwise": Path("cards/../cards/cards.pizza"),
+        "by a link": tmp_path / "link",
+        "by a hard link": tmp_path / "twin",
+    }
+    if named == "by a link":
+        (tmp_path / "link").symlink_to("cards/cards.pizza")
+    if named == "by a hard link":
+        (tmp_path / "twin").hardlink_to(file)
+    monkeypatch.chdir(tmp_path)
+    words = {"other": other, "file": file, "folder": file.parent, "name": names[named]}
+    assert main([word.format_map(words) for word in READ[what]]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    option = next(word for word in READ[what][-2:] if word.startswith("--"))
+    assert shown.err == (
+        f"pizzarules: {option}: `{names[named]}` is read, too, and would be lost: "
+        "name another file\n"
+    )
+    assert file.read_text() == SMALL
+    assert file.stat().st_ino == before.st_ino
+
+
+@pytest.mark.parametrize(
+    "command", [["simulate", "{file}"], ["balance", "{file}", "--game", "tiny"]]
+)
+@pytest.mark.parametrize("there", [False, True])
+def test_a_report_does_not_take_the_place_of_a_checkpoint(
+    tmp_path: Path,
+    command: list[str],
+    there: bool,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.pizza").write_text(SMALL)
+    done = tmp_path / "done.json"
+    call = [*(word.format(file="cards.pizza") for word in command), *RUN, "--checkpoint", str(done)]
+    if there:
+        assert main(call) == 0
+        capsys.readouterr()
+    before = done.read_bytes() if there else None
+    assert main([*call, "--output", "./done.json"]) == 2
+    assert capsys.readouterr().err == (
+        f"pizzarules: --output and --checkpoint are both the file `{done}`: name two files\n"
+    )
+    assert (done.read_bytes() if done.exists() else None) == before
+    assert main([*call, "--output", "told.json"]) == 0
+
+
+def test_a_replay_does_not_take_the_place_of_a_bot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [str(tmp_path), *sys.path])
+    (tmp_path / "bots_kept.py").write_text("from taste_kept import chosen\n")
+    taste = tmp_path / "taste_kept.py"
+    taste.write_text("def chosen(choice):\n    return choice.actions[0]\n")
+    call = ["watch", "mamma-mia", *TINY, "--bots", "bots_kept:chosen", "--replay"]
+    for name in ("bots_kept.py", "taste_kept.py"):
+        assert main([*call, name]) == 2
+        assert f"`{name}` is read, too" in capsys.readouterr().err
+    assert taste.read_text().startswith("def chosen")
+    assert main([*call, "game.txt"]) == 0
+
+
+def test_what_comes_in_is_not_written_over(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.pizza"
+    cards.write_text(SMALL)
+    command = [sys.executable, "-m", "pizzarules", "test", "-", "--junit", str(cards)]
+    with cards.open() as given:
+        done = subprocess.run(command, stdin=given, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is read, too" in done.stderr
+    assert cards.read_text() == SMALL
+
+
+def test_what_is_no_file_may_be_named_twice(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    require_apart({"--a": "/dev/null", "--b": "/dev/null"}, ["/dev/null"])
+    # Of these is told where they are read or written.
+    require_apart({"--a": "", "--b": "", "--c": str(tmp_path)}, ["", "\0", str(tmp_path / "loop")])
+    require_apart({"--a": str(tmp_path / "x"), "--b": str(tmp_path / "y")}, [str(tmp_path / "z")])
 
 
 SMALL = """language 1

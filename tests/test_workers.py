@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 import pizzarules as pz
+from pizzarules.simulation import spreading
+from pizzarules.simulation import workers as processes
 from pizzarules.simulation.run import run_of
-from pizzarules.simulation.workers import Workers
+from pizzarules.simulation.workers import Workers, bounded
 
 HERE = Path(__file__).parent
 
@@ -52,6 +54,46 @@ def test_a_pool_ends_and_leaves_nothing() -> None:
     assert part.count == part.tally.games < 1_000_000
     workers.close()
     assert all(process.exitcode is not None for process in processes)
+
+
+@pytest.mark.parametrize("jobs", [4, 100_000, 10**30])
+def test_no_more_processes_than_parts(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    def noted(number: int) -> Workers:
+        started.append(number)
+        # Whatever was reckoned, this machine is not brought down.
+        return Workers(min(number, 4))
+
+    monkeypatch.setattr(spreading, "Workers", noted)
+    want = pz.simulate("mamma-mia", 6, players=2, jobs=1)
+    assert pz.simulate("mamma-mia", 1, players=2, jobs=jobs).games == 1
+    assert started == []
+    assert pz.simulate("mamma-mia", 6, players=2, jobs=jobs, chunk=3) == want
+    assert started == [2]
+    assert pz.simulate("mamma-mia", 3, players=2, jobs=jobs, chunk=10**30).games == 3
+    assert started == [2]
+
+
+def test_no_more_processes_than_a_machine_bears(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "available", lambda: 16)
+    assert bounded(100_000, 10**6) == 128
+    assert bounded(10**30, 10**30) == 128
+    assert bounded(20, 10**6) == 20
+    assert bounded(20, 3) == 3
+    # All is done already.
+    assert bounded(20, 0) == 1
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert bounded(100_000, 10**6) == 61
+
+
+def test_a_machine_that_starts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", full)
+    with pytest.raises(pz.SimulationError, match=r"can't start a process \(resource.*fewer `jobs`"):
+        pz.simulate("mamma-mia", 6, players=2, jobs=2)
 
 
 def children(pid: int) -> list[int]:

@@ -1,11 +1,11 @@
-"""Whole numbers as callers give them: whatever counts as one in Python, NumPy's integers too."""
+"""Whole numbers as callers give them, whatever counts as one in Python, NumPy's integers too; and truths."""
 
 from __future__ import annotations
 
 from operator import index
 from typing import Any
 
-__all__ = ["checked_number", "whole_number", "written"]
+__all__ = ["checked_number", "checked_truth", "whole_number", "written"]
 
 
 def whole_number(given: Any) -> int | None:
@@ -37,6 +37,13 @@ def checked_number(
         if low and high:
             return number
     raise error(f"{what} is a whole number{_bounds(least, most)}{_mistaken(given)}")
+
+
+def checked_truth(given: object, what: str, error: type[Exception]) -> bool:
+    """Return true or false as given; `error`, which begins with `what`, for what is neither."""
+    if not _is_truth(given):
+        raise error(f"{what} is true or false")
+    return bool(given)
 
 
 def _bounds(least: int | None, most: int | None) -> str:

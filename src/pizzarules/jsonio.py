@@ -30,6 +30,7 @@ __all__ = [
     "parsed",
     "record_converter",
     "record_schema",
+    "said",
     "schema_of",
     "strict_converter",
     "structured",
@@ -90,6 +91,20 @@ def strict_converter(**options: Any) -> Converter:
     converter = Converter(forbid_extra_keys=True, **options)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _exactly)
+
+    def many(value: object, kind: Any) -> object:
+        if not isinstance(value, list | tuple):
+            raise TypeError("needs a list")
+        items, *more = typing.get_args(kind)
+        if more and more[0] is not ...:
+            if len(value) != 1 + len(more):
+                raise TypeError(f"needs a list of {1 + len(more)}")
+            pairs = zip(value, (items, *more), strict=True)
+            return tuple(converter.structure(one, sort) for one, sort in pairs)
+        listed: Any = list[items]  # type: ignore[valid-type]
+        return tuple(converter.structure(list(value), listed))
+
+    converter.register_structure_hook_func(_is_list, many)
     return converter
 
 
@@ -113,18 +128,6 @@ def record_converter(readers: Readers) -> Converter:
     """Return a converter for attrs classes whose fields are plain, records, or have a reader."""
     converter = strict_converter()
 
-    def many(value: object, kind: Any) -> object:
-        if not isinstance(value, list | tuple):
-            raise TypeError("needs a list")
-        items, *more = typing.get_args(kind)
-        if more and more[0] is not ...:
-            if len(value) != 1 + len(more):
-                raise TypeError(f"needs a list of {1 + len(more)}")
-            pairs = zip(value, (items, *more), strict=True)
-            return tuple(converter.structure(one, sort) for one, sort in pairs)
-        listed: Any = list[items]  # type: ignore[valid-type]
-        return tuple(converter.structure(list(value), listed))
-
     def either(value: object, kind: Any) -> object:
         """Read the member of a union that the value looks like: null, a record, a plain value."""
         members = typing.get_args(kind)
@@ -136,9 +139,8 @@ def record_converter(readers: Readers) -> Converter:
         for member in members:
             if member in readers or _is_plain(value, member):
                 return converter.structure(value, member)
-        raise TypeError(f"needs {' or '.join(map(_said, members))}")
+        raise TypeError(f"needs {' or '.join(map(said, members))}")
 
-    converter.register_structure_hook_func(_is_list, many)
     converter.register_structure_hook_func(_is_union, either)
     for kind, reader in readers.items():
         converter.register_structure_hook(kind, _hook(reader))
@@ -169,7 +171,8 @@ def _looks_like(value: object, record: Any) -> bool:
     return required <= set(value) <= {field.name for field in fields}
 
 
-def _said(member: Any) -> str:
+def said(member: Any) -> str:
+    """Return what a type is called in a message."""
     if member is type(None):
         return "null"
     return _NAMES.get(typing.get_origin(member) or member, "an object")
@@ -219,8 +222,13 @@ def _in_words(fault: BaseException, _: Any) -> str:
 
     if isinstance(fault, KeyError):
         return f"the key `{fault.args[0]}` is missing"
+    keys = fault.extra_fields if isinstance(fault, ForbiddenExtraKeysError) else ()
+    # Older versions of cattrs can't even list such keys.
+    unlisted = isinstance(fault, TypeError) and "expected str instance" in str(fault)
+    if unlisted or not all(isinstance(key, str) for key in keys):
+        return "every key is a text"
     if isinstance(fault, ForbiddenExtraKeysError):
-        extra = ", ".join(f"`{shortened(str(key))}`" for key in sorted(fault.extra_fields, key=str))
+        extra = ", ".join(f"`{shortened(key)}`" for key in sorted(fault.extra_fields))
         return f"there is no key {extra} here"
     if isinstance(fault, PizzaError):
         return str(fault)

@@ -74,12 +74,21 @@ class Pantry(Immutable):
 
     def fitting(self, largest: int) -> Pantry:
         """Return this pantry, or one with wider lanes if `largest` units don't fit into it."""
+        if type(largest) is not int:
+            largest = checked_number(largest, "`largest`", PoolError, 0)
         return self if largest <= self.capacity else Pantry(self.kinds, largest)
 
     def index(self, kind: str, *, where: str = "") -> int:
         """Return the lane of `kind`; `UnknownNameError` if the pantry has no such kind."""
-        found = self._index.get(kind)
-        if found is None and not kind.isascii():
+        try:
+            found = self._index.get(kind)
+        except TypeError:
+            found = None
+        if found is None:
+            if not isinstance(kind, str):
+                raise PoolError(
+                    f"{f'{where}: ' if where else ''}a kind is a name and not {_type_name(kind)}"
+                )
             found = self._index.get(composed(kind))
         if found is None:
             raise UnknownNameError("kind", kind, self.kinds, where=where)
@@ -133,9 +142,14 @@ class Pantry(Immutable):
         return packed
 
     def unpack(self, packed: SupportsIndex) -> tuple[int, ...]:
-        """Return the counts in the lanes of `packed`, in the order of `kinds`."""
-        if type(packed) is not int:
-            packed = checked_number(packed, "a packed pool", PoolError)
+        """Return the counts in the lanes of `packed`, in the order of `kinds`.
+
+        Raises `PoolError` for what `pack` never returns.
+        """
+        return self.unpack_unchecked(self.checked(packed, 0)[0])
+
+    def unpack_unchecked(self, packed: int) -> tuple[int, ...]:
+        """Unpack what is known to be packed: nothing is looked at."""
         mask = (1 << self.width) - 1
         return tuple([packed >> shift & mask for shift in self._shifts])
 
@@ -204,8 +218,6 @@ class Pantry(Immutable):
     def _read_mapping(self, given: Mapping[Any, object], where: str) -> list[tuple[int, int]]:
         counts = [(0, 0) for _ in self.kinds]
         for kind, value in given.items():
-            if not isinstance(kind, str):
-                raise PoolError(f"{where}: a kind is a name and not {_type_name(kind)}")
             index = self.index(kind, where=where)
             if not isinstance(value, list | tuple) or len(value) != 2:
                 like = f": write [{value}, 0]" if type(value) is int else ""
@@ -275,7 +287,7 @@ class Pool(Immutable, Mapping[str, tuple[int, int]]):
         return self.pantry.total(self.unit_lanes)
 
     def __iter__(self) -> Iterator[str]:
-        counts = self.pantry.unpack(self.unit_lanes)
+        counts = self.pantry.unpack_unchecked(self.unit_lanes)
         return (kind for kind, count in zip(self.pantry.kinds, counts, strict=True) if count)
 
     def __len__(self) -> int:

@@ -397,16 +397,15 @@ class Rulings(Mapping[str, str]):
 
     __slots__ = ("_chosen",)
 
-    def __init__(self, chosen: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         """Take the readings of `chosen` instead of the defaults.
 
         Raises `UnknownNameError` for a ruling that doesn't exist, `RulingError` for a reading that
         it doesn't have or that isn't offered.
         """
-        try:
-            given = dict(chosen)
-        except (TypeError, ValueError):
-            raise RulingError("rulings are chosen by a mapping of ids to readings") from None
+        if chosen is not None and not isinstance(chosen, Mapping):
+            raise RulingError("rulings are chosen by a mapping of ids to readings")
+        given = {} if chosen is None else dict(chosen)
         for id, reading in given.items():
             check_reading(id, reading)
         # Only what differs from the defaults is kept: so equal choices are equal values.

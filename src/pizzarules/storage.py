@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -15,7 +15,7 @@ import attrs
 
 from pizzarules.errors import UnwritableFileError, shortened
 
-__all__ = ["require_writable", "write_file"]
+__all__ = ["require_apart", "require_writable", "write_file"]
 
 _FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _MOST_LINKS: Final = 40
@@ -73,6 +73,42 @@ def require_writable(path: str | os.PathLike[str]) -> None:
         raise UnwritableFileError(f"can't write `{shortened(name, 200)}`: {_why(fault)}") from None
 
 
+def require_apart(outputs: Mapping[str, str], inputs: Iterable[str]) -> None:
+    """Raise `UnwritableFileError` if a file to write is one that is read, or another one to write.
+
+    `outputs` has paths by what they are called in a message. Links are followed, and names of one file
+    are equal; where there is no file yet, paths are. What is no plain file can't be lost.
+    """
+    read = [place for name in inputs if (place := _plain(name)) is not None]
+    written: dict[str, _Place] = {}
+    for called, name in outputs.items():
+        place = _plain(name)
+        if place is None or place.descriptor is not None:
+            continue
+        shown = f"`{shortened(name, 200)}`"
+        if any(place.is_same(other) for other in read):
+            raise UnwritableFileError(
+                f"{called}: {shown} is read, too, and would be lost: name another file"
+            )
+        for other, there in written.items():
+            if place.is_same(there):
+                raise UnwritableFileError(
+                    f"{other} and {called} are both the file {shown}: name two files"
+                )
+        written[called] = place
+
+
+def _plain(name: str) -> _Place | None:
+    """Return where a plain file is, or would be; of what can't be used is told elsewhere."""
+    try:
+        place = _place(name)
+        if place.descriptor is not None:
+            place = attrs.evolve(place, found=os.fstat(place.descriptor))
+    except (OSError, ValueError):
+        return None
+    return None if place.special or not name else place
+
+
 def _named(path: str | os.PathLike[str]) -> str:
     given: object = path
     name = os.fspath(given) if isinstance(given, str | os.PathLike) else None
@@ -125,6 +161,14 @@ class _Place:
     def special(self) -> bool:
         """Whether something is there that is no plain file."""
         return self.found is not None and not stat.S_ISREG(self.found.st_mode)
+
+    def is_same(self, other: _Place) -> bool:
+        """Whether both are the same file, or will be once it is there."""
+        if self.found is None or other.found is None:
+            return self.found is other.found and (
+                os.path.normcase(self.path) == os.path.normcase(other.path)
+            )
+        return os.path.samestat(self.found, other.found)
 
 
 def _place(name: str) -> _Place:

@@ -247,7 +247,7 @@ class _TermsPart:
 
     def __init__(self, matcher: RecipeMatcher, cards: _Cards) -> None:
         self._cards: Final = cards
-        self._fixed: Final = matcher.fixed
+        self._fixed: Final = dict(matcher.fixed)
         self._by_cards: Final = matcher.by_cards
         self._free: Final = matcher.free
         self._groups: Final = Wildcards(matcher).groups
@@ -268,11 +268,11 @@ class _TermsPart:
         self._sets: Final = sets
         self._without: Final = [sets.without(groups) for _, _, groups in self._extremes]
         lanes = len(matcher.pantry.kinds)
-        free = [lane not in matcher.fixed for lane in range(lanes)]
+        free = [lane not in self._fixed for lane in range(lanes)]
         self._completable: Final = [
             sets.of_size(sets.total - sum(free[i + 1 :])) for i in range(lanes)
         ]
-        self._last_fixed: Final = max(matcher.fixed, default=-1)
+        self._last_fixed: Final = max(self._fixed, default=-1)
 
     @property
     def start(self) -> _State:

@@ -349,7 +349,7 @@ class _Terms:
 
     def __call__(self, columns: _Columns) -> Mask:
         extremes = self._extremes(columns)
-        tests = [self._met(lane, claim, columns) for lane, claim in self._matcher.fixed.items()]
+        tests = [self._met(lane, claim, columns) for lane, claim in self._matcher.fixed]
         tests += [self._served(places, least, extremes, columns) for places, least in self._sets]
         return _all(tests, columns)
 

@@ -36,8 +36,9 @@ class Wildcards:
         numbers: dict[BoundTerm, int] = {}
         for term in matcher.wild:
             numbers[term] = numbers.get(term, 0) + 1
+        fixed = {lane for lane, _ in matcher.fixed}
         self.groups: Final = tuple(
-            Group(term, tuple(lane for lane in term.kinds if lane not in matcher.fixed), number)
+            Group(term, tuple(lane for lane in term.kinds if lane not in fixed), number)
             for term, number in numbers.items()
         )
         self.sets: Final = self._deciding()

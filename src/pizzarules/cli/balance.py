@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from pizzarules.cli.options import Once, add_ruling, chosen_rulings, whole_number
+from pizzarules.cli.outputs import check_apart
 from pizzarules.cli.playing import add_seating, seats_in
 from pizzarules.cli.runs import (
     INTERRUPTED,
@@ -79,6 +80,7 @@ def _run(options: argparse.Namespace) -> int:
         rulings=chosen_rulings(options.ruling),
         bots=bots_of(options),
     )
+    check_apart(options)
     tally = played(run, options.games, options)
     if tally is None:
         return INTERRUPTED

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import sys
 
 from pizzarules.cli.inputs import STANDARD_INPUT, sources
+from pizzarules.cli.linediff import line_diff
 from pizzarules.cli.terminal import complain
 from pizzarules.errors import UnreadableFileError, UnwritableFileError
 from pizzarules.language.formatter import formatted
@@ -61,14 +61,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _report(name: str, before: str, after: str, options: argparse.Namespace) -> None:
     if options.diff:
-        lines = difflib.unified_diff(
-            before.splitlines(keepends=True),
-            after.splitlines(keepends=True),
-            name,
-            f"{name} (formatted)",
-        )
-        for line in lines:
-            sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
+        sys.stdout.writelines(line_diff(before, after, name, f"{name} (formatted)"))
     if options.check:
         print(f"{name} is not in the canonical form")
     if options.check or options.diff:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from pizzarules.cli.options import whole_number
+from pizzarules.cli.outputs import check_apart
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.runs import (
     INTERRUPTED,
@@ -44,6 +45,7 @@ def _run(options: argparse.Namespace) -> int:
     check_output(options)
     game, seats = game_of(options)
     run = run_of(game, seed=options.seed or 0, seats=seats, bots=bots_of(options))
+    check_apart(options)
     tally = played(run, options.games, options)
     if tally is None:
         return INTERRUPTED

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pizzarules.cli.inputs import sources
 from pizzarules.cli.options import Once, add_colour, add_json
+from pizzarules.cli.outputs import check_apart
 from pizzarules.cli.terminal import Painter, complain
 from pizzarules.conformance.exporting import exported
 from pizzarules.conformance.junit import junit_xml
@@ -112,7 +113,9 @@ def _files(options: argparse.Namespace) -> tuple[list[ScenarioFile], list[str]]:
     """Return the files that are named, and what is to be said of those that can't be read."""
     if not options.files:
         return list(files_of(bundled_sources("scenarios"))), []
-    found = [source for _, source in sources(options.files)]
+    named = list(sources(options.files))
+    check_apart(options, [name for name, _ in named])
+    found = [source for _, source in named]
     texts = [source for source in found if not isinstance(source, UnreadableFileError)]
     unreadable = [str(fault) for fault in found if isinstance(fault, UnreadableFileError)]
     return list(files_of(texts)), unreadable

@@ -14,6 +14,7 @@ from pizzarules.cli.options import (
     add_json,
     whole_number,
 )
+from pizzarules.cli.outputs import check_apart
 from pizzarules.cli.playing import add_game, game_of
 from pizzarules.cli.runs import add_bots, bots_of
 from pizzarules.cli.telling import tell
@@ -69,6 +70,7 @@ def _run(options: argparse.Namespace) -> int:
         require_writable(options.replay)
     seed = _seed(options)
     run = run_of(game, seed=0, seats=seats, bots=bots_of(options))
+    check_apart(options)
     states = [game.new(seed=seed, seats=seats)]
     table = Table(run, seed)
     failure = _play(table, states)

@@ -57,7 +57,11 @@ def _check_ingredients(core: Core) -> None:
     ]
     counts = [[0, 0] for _ in kinds]
     for units, doubles in everywhere[1:] if last else everywhere:
-        columns = zip(rules.pantry.unpack(units), rules.pantry.unpack(doubles), strict=True)
+        columns = zip(
+            rules.pantry.unpack_unchecked(units),
+            rules.pantry.unpack_unchecked(doubles),
+            strict=True,
+        )
         for lane, (count, twos) in enumerate(columns):
             counts[lane][0] += count - 2 * twos
             counts[lane][1] += twos

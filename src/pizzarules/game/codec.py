@@ -24,7 +24,7 @@ from pizzarules.names import composed
 from pizzarules.orders.requirement import Order, Recipe, Total
 from pizzarules.rulings import Rulings
 
-__all__ = ["FORMS", "Codec", "Raw", "codec_of", "most_declared", "no_action", "plain"]
+__all__ = ["FORMS", "Codec", "Raw", "codec_of", "most_declared", "no_action", "numbered", "plain"]
 
 Raw = tuple[int, int, int, int]
 """A packed action: (place of its form in `FORMS`, lane or order card, number or singles, doubles).
@@ -50,12 +50,12 @@ class Codec(Immutable):
     __slots__ = (
         "__weakref__",
         "_by_action",
+        "_by_identity",
+        "_by_raw",
         "_by_text",
         "_game",
         "actions",
-        "by_identity",
         "hash",
-        "numbers",
         "raw",
     )
 
@@ -67,12 +67,10 @@ class Codec(Immutable):
         """Every action in packed form."""
         self.actions: Final = tuple(_action(raw, kinds, cards) for raw in self.raw)
         """Every action, at the place of its number."""
-        self.numbers: Final = {raw: number for number, raw in enumerate(self.raw)}
-        """The number of every packed action."""
+        self._by_raw: Final = {raw: number for number, raw in enumerate(self.raw)}
         self._by_action: Final = {action: n for n, action in enumerate(self.actions)}
         # The actions live as long as the codec, so no other object can have their identities.
-        self.by_identity: Final = {id(action): n for n, action in enumerate(self.actions)}
-        """The number of every action of this codec, by its `id`."""
+        self._by_identity: Final = {id(action): n for n, action in enumerate(self.actions)}
         self._by_text: Final = {plain(str(action)): n for n, action in enumerate(self.actions)}
         if len(self._by_text) < len(self.actions):
             _refuse_alike(self.actions)
@@ -82,7 +80,7 @@ class Codec(Immutable):
 
     def encode(self, action: Action) -> int:
         """Return the number of an action; `InvalidActionError` if the game has no such action."""
-        found = self.by_identity.get(id(action))
+        found = self._by_identity.get(id(action))
         if found is not None:
             return found
         if not isinstance(action, Action):
@@ -105,12 +103,12 @@ class Codec(Immutable):
 
     def find(self, text: str) -> int | None:
         """Return the number of the action with this text; None if there is none."""
+        if not isinstance(text, str):
+            raise InvalidActionError("an action is read from a text, like `draw supply`")
         return self._by_text.get(plain(text))
 
     def parse(self, text: str) -> Action:
         """Return the action with this text; `InvalidActionError` if there is none."""
-        if not isinstance(text, str):
-            raise InvalidActionError("an action is read from a text, like `draw supply`")
         found = self.find(text)
         if found is None:
             raise InvalidActionError(no_action(text, list(self._by_text)))
@@ -130,6 +128,15 @@ class Codec(Immutable):
 
     def __repr__(self) -> str:
         return f"<Codec {self.hash}: {len(self)} actions>"
+
+
+def numbered(codec: Codec) -> tuple[dict[Raw, int], dict[int, int]]:
+    """Return the number of every packed action, and of every action of the codec by its `id`.
+
+    They are those of the codec, for the look-ups of the engine: nothing may be written into them.
+    """
+    by_raw = codec._by_raw  # pyright: ignore[reportPrivateUsage]
+    return by_raw, codec._by_identity  # pyright: ignore[reportPrivateUsage]
 
 
 def _refuse_alike(actions: Sequence[Action]) -> None:

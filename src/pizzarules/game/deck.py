@@ -117,7 +117,7 @@ def cards_of(units: int, doubles: int, pantry: Pantry) -> list[int]:
     """Return the numbers of the cards in a packed pool, ascending."""
     cards: list[int] = []
     for lane, (count, twos) in enumerate(
-        zip(pantry.unpack(units), pantry.unpack(doubles), strict=True)
+        zip(pantry.unpack_unchecked(units), pantry.unpack_unchecked(doubles), strict=True)
     ):
         cards += [2 * lane] * (count - 2 * twos)
         cards += [2 * lane + 1] * twos

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from pizzarules.errors import PizzaError, UnknownNameError, listed
+from pizzarules.errors import PizzaError, PositionError, UnknownNameError, listed
+from pizzarules.integers import checked_number
 from pizzarules.names import composed
 from pizzarules.orders.requirement import Order
 from pizzarules.pantry import Pantry, PoolLike
@@ -20,7 +21,15 @@ if TYPE_CHECKING:
     from pizzarules.game.state import State
     from pizzarules.game.views import View
 
-__all__ = ["CardCounts", "Game", "OrderCopies", "require_playable", "split_name"]
+__all__ = [
+    "CardCounts",
+    "Game",
+    "OrderCopies",
+    "require_game",
+    "require_playable",
+    "split_name",
+    "supply_at",
+]
 
 
 @attrs.frozen
@@ -107,6 +116,8 @@ class Game:
 
     def cards_of(self, entry: OrderCopies) -> int:
         """Return how many cards of an order each player has: of a family one for each other kind."""
+        if not isinstance(entry, OrderCopies):
+            raise PizzaError("cards are counted of an entry of `Game.orders`")
         return entry.copies * (1 if entry.order.variable is None else len(self.kinds) - 1)
 
     def numbers_of_players(self) -> range:
@@ -116,11 +127,15 @@ class Game:
         return range(self.players[0], min(self.players[1], len(self.kinds)) + 1)
 
     def supply_for(self, players: int) -> CardCounts | None:
-        """Return the ingredient cards of each kind at a number of players; None if not said."""
-        if self.supply is None:
-            return None
-        out = dict(self.without).get(players, CardCounts())
-        return CardCounts(self.supply.single - out.single, self.supply.double - out.double)
+        """Return the ingredient cards of each kind at a number of players; None if not said.
+
+        Raises `PositionError` for a number of players that the game is not for; where that is not said,
+        each needs a kind.
+        """
+        least, most = self.players or (1, len(self.kinds))
+        most = min(most, len(self.kinds))
+        players = checked_number(players, f"`{self.id}`: `players`", PositionError, least, most)
+        return supply_at(self, players)
 
     @property
     def codec(self) -> Codec:
@@ -273,7 +288,9 @@ class Game:
             seats=seats,
             rulings=rulings,
             given={
-                name: value for name, value in given.items() if value is not None or name == "seed"
+                name: value
+                for name, value in given.items()
+                if value is not None or name in ("seed", "skip_forced")
             },
         )
 
@@ -289,9 +306,25 @@ class Game:
 
 
 def split_name(name: str) -> tuple[str, str | None]:
-    """Return the parts of an order's identity: `name` or `name:kind`."""
+    """Return the parts of an order's identity: `name` or `name:kind`; `PizzaError` if it is no text."""
+    if not isinstance(name, str):
+        raise PizzaError("an order is called by its name")
     family, colon, mark = composed(name).partition(":")
     return family, mark if colon else None
+
+
+def supply_at(game: Game, players: int) -> CardCounts | None:
+    """Return what `Game.supply_for` does, whatever number of players a card file speaks of."""
+    if game.supply is None:
+        return None
+    out = dict(game.without).get(players, CardCounts())
+    return CardCounts(game.supply.single - out.single, game.supply.double - out.double)
+
+
+def require_game(given: object) -> None:
+    """Raise `PizzaError` for what is no game."""
+    if not isinstance(given, Game):
+        raise PizzaError("a `Game` is needed: `pizzarules.game` finds one by its id")
 
 
 def require_playable(game: Game) -> None:

@@ -12,7 +12,7 @@ from pizzarules.game.piles import SUPPLY, set_pile
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.settlement import settled
 from pizzarules.game.shuffling import key_of
-from pizzarules.integers import checked_number
+from pizzarules.integers import checked_number, checked_truth
 from pizzarules.names import composed
 from pizzarules.pantry import Pool
 
@@ -204,11 +204,11 @@ def _phase(_: Core, value: object) -> None:
 
 
 def _passed(core: Core, value: object) -> None:
-    core.active = not value
+    core.active = not checked_truth(value, "`passed`", PositionError)
 
 
 def _skip_forced(core: Core, value: object) -> None:
-    core.skips = bool(value)
+    core.skips = checked_truth(value, "`skip_forced`", PositionError)
 
 
 def _seed(core: Core, value: Any) -> None:

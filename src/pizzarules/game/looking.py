@@ -68,9 +68,9 @@ def settling_of(core: Core) -> Settling | None:
 def _steps(core: Core, settlement: Settlement) -> tuple[Action, ...]:
     if settlement.way is None:
         return ()
-    codec = core.rules.codec
+    actions, numbers = core.rules.codec.actions, core.rules.numbers
     return tuple(
-        codec.actions[codec.numbers[FORM_OF_STEP[form], lane, number, doubles]]
+        actions[numbers[FORM_OF_STEP[form], lane, number, doubles]]
         for form, lane, number, doubles in settlement.way.steps
     )
 

@@ -23,8 +23,7 @@ def perft(state: State, depth: SupportsIndex) -> int:
     actions there is one sequence. Raises `PositionError` for a depth that is no whole number from 0
     on.
     """
-    steps = _depth(depth, 0)
-    core = state._core  # pyright: ignore[reportPrivateUsage]
+    core, steps = _core(state), _depth(depth, 0)
     return _count(core, steps) if steps else 1
 
 
@@ -33,13 +32,20 @@ def divide(state: State, depth: SupportsIndex) -> dict[str, int]:
 
     They add up to `perft`. Raises `PositionError` for a depth that is no whole number from 1 on.
     """
-    steps = _depth(depth, 1)
-    core = state._core  # pyright: ignore[reportPrivateUsage]
+    core, steps = _core(state), _depth(depth, 1)
     actions = core.rules.codec.actions
     return {
         str(actions[number]): _count(tried(core, number)[0], steps - 1) if steps > 1 else 1
         for number in legal(core)
     }
+
+
+def _core(state: object) -> Core:
+    from pizzarules.game.state import State
+
+    if not isinstance(state, State):
+        raise PositionError("actions are counted from a `State` on")
+    return state._core  # pyright: ignore[reportPrivateUsage]
 
 
 def _depth(given: object, least: int) -> int:

@@ -31,7 +31,7 @@ from pizzarules.game.rulebook import Rulebook, rulebook_of
 from pizzarules.game.settlement import Settlement, settled, settlement_of
 from pizzarules.game.shuffling import key_of
 from pizzarules.game.turn import can_draw, resume_turn
-from pizzarules.integers import checked_number, written
+from pizzarules.integers import checked_number, checked_truth, written
 from pizzarules.names import composed
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def new_game(
     known = given_deal(rules, {} if deal is None else deal)
     said = {} if deal is None else plain_deal(rules, known)
     core = undealt(rules, None if key is None else key_of(key), starter, known)
-    core.skips = skip_forced
+    core.skips = checked_truth(skip_forced, "`skip_forced`", PositionError)
     core, log = tried(core, DEALING)
     return State(core, log, trail=Beginning(core, log, said))
 
@@ -75,7 +75,7 @@ def _rulebook(
     rulings: Mapping[str, str] | None,
 ) -> Rulebook:
     require_playable(game)
-    if rulings:
+    if rulings is not None:
         if not isinstance(rulings, Mapping):
             raise PizzaError("`rulings` must map rulings to readings")
         game = game.with_rulings(rulings)

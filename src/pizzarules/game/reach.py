@@ -102,7 +102,7 @@ def _lacks(
         return f"it needs more kinds than the {kinds} of the game"
     # Where a kind is scarcest or commonest can't be known: any that it might be will do.
     guard = bound.pantry.guard
-    taken = sum(guard(lane) for lane in matcher.fixed)
+    taken = sum(guard(lane) for lane, _ in matcher.fixed)
     among = tuple(sum(guard(lane) for lane in term.kinds) & ~taken for term in matcher.wild)
     if not matchable(among):
         return f"it needs more different kinds than the {kinds} of the game"
@@ -162,7 +162,7 @@ def _fewest_cards(matcher: RecipeMatcher, supply: Column) -> int:
     """Return how many cards at least have to be laid for a recipe from hand only."""
     if matcher.total is not None:
         return _cards_for(matcher.total.total.claim(matcher.total.total.amount), None)
-    claims = [*matcher.fixed.values(), *(term.claim for term in matcher.wild)]
+    claims = [*(claim for _, claim in matcher.fixed), *(term.claim for term in matcher.wild)]
     return sum(_cards_for(claim, supply) for claim in claims)
 
 

@@ -13,6 +13,7 @@ from pizzarules.errors import ActionError, JsonError, PositionError, UnknownName
 from pizzarules.game.definition import Game
 from pizzarules.game.position import position
 from pizzarules.game.records import OvenOrder, StateRecord
+from pizzarules.game.shuffling import key_written
 from pizzarules.rulings import Rulings
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def _given(record: StateRecord) -> dict[str, Any]:
         "round": record.round,
         "starter": record.starter,
         "idle": record.idle,
-        "seed": _seed(record.seed),
+        "seed": key_written(record.seed),
         "passed": record.passed,
         "chef": record.chef,
         "table": record.table,
@@ -94,12 +95,3 @@ def _given(record: StateRecord) -> dict[str, Any]:
         settled = record.settled
         given["reward"] = (settled.seat, settled.order, record.helper)
     return given
-
-
-def _seed(text: str | None) -> int | None:
-    if text is None:
-        return None
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 80:
-        raise PositionError("`seed` is a whole number, written as a text, or null")
-    return int(text)

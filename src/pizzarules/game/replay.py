@@ -19,7 +19,7 @@ from pizzarules.errors import (
 )
 from pizzarules.game import events
 from pizzarules.game.actions import Action
-from pizzarules.game.definition import Game
+from pizzarules.game.definition import Game, require_game
 from pizzarules.game.documents import envelope, opened
 from pizzarules.game.log import event_of
 from pizzarules.game.notation import notation_of
@@ -29,6 +29,7 @@ from pizzarules.game.replaydeal import deal_record, dealt
 from pizzarules.game.replayrecord import DealRecord, FinalScores, ReplayRecord, StepRecord
 from pizzarules.game.replaytext import Written, read_replay, rechecked_text, replay_text
 from pizzarules.game.rulebook import rulebook_of
+from pizzarules.game.shuffling import key_written
 from pizzarules.game.writing import record_of
 from pizzarules.jsonio import parsed, structured, unstructured
 from pizzarules.rulings import Rulings
@@ -195,6 +196,7 @@ class Replay:
         """
         if not isinstance(text, str):
             raise ReplayError("a replay is read from a text; of a file, read that first")
+        require_game(game)
         return _read(game, read_replay(text, game))
 
     def to_json(self) -> dict[str, object]:
@@ -214,6 +216,7 @@ class Replay:
         Raises `JsonError` for what is no replay of this game, or of another version, `ReplayError`
         for what is no action of the game, and what `Game.new` and `Game.load` raise.
         """
+        require_game(game)
         content = opened(
             parsed(data, "replay") if isinstance(data, str | bytes) else data, "replay"
         )
@@ -409,7 +412,7 @@ def _read(game: Game, written: Written) -> Replay:
     check_game(game, record.game, record.hash, "replay")
     if record.position is None:
         game = attrs.evolve(game, rulings=Rulings(record.rulings))
-        seed = _seed(record.seed)
+        seed = key_written(record.seed)
         state = dealt(game, record.seats, record.start, seed, record.deal, record.skip_forced)
     else:
         _check_alone(record)
@@ -427,12 +430,6 @@ def _read(game: Game, written: Written) -> Replay:
         result=record.result,
         result_line=written.result_line,
     )
-
-
-def _seed(text: str | None) -> int | None:
-    if text is not None and not re.fullmatch(r"-?[0-9]{1,80}", text):
-        raise JsonError(f"`seed` is a whole number, and not `{shortened(text)}`")
-    return None if text is None else int(text)
 
 
 def _check_alone(record: ReplayRecord) -> None:

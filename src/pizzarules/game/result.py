@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
 from pizzarules.errors import listed
+from pizzarules.mappings import FrozenMap
 
 __all__ = ["Result", "Standing", "result_of"]
 
@@ -37,29 +38,31 @@ class Result:
         return tuple(one.seat for one in self.standings if (one.score, one.tie_break) == best)
 
     @property
-    def scores(self) -> dict[str, int]:
+    def scores(self) -> Mapping[str, int]:
         """For each seat how many orders it has baked, each counted as its card says."""
-        return {one.seat: one.score for one in self.standings}
+        return FrozenMap({one.seat: one.score for one in self.standings})
 
     @property
-    def tie_break(self) -> dict[str, int]:
+    def tie_break(self) -> Mapping[str, int]:
         """For each seat that ties for the most, what counts then; empty if one seat leads alone."""
         best = max(one.score for one in self.standings)
         tied = [one for one in self.standings if one.score == best]
-        return {one.seat: one.tie_break for one in tied} if len(tied) > 1 else {}
+        return FrozenMap({one.seat: one.tie_break for one in tied} if len(tied) > 1 else {})
 
     @property
-    def payoffs(self) -> dict[str, float]:
+    def payoffs(self) -> Mapping[str, float]:
         """For each seat its part of the win: 1 for a winner alone, 0 for a loser."""
         winners = self.winners
-        return {seat: 1 / len(winners) if seat in winners else 0.0 for seat in self.scores}
+        return FrozenMap(
+            {seat: 1 / len(winners) if seat in winners else 0.0 for seat in self.scores}
+        )
 
     def to_json(self) -> dict[str, object]:
         """Return the result as JSON."""
         return {
             "winners": list(self.winners),
-            "scores": self.scores,
-            "tie_break": self.tie_break,
+            "scores": dict(self.scores),
+            "tie_break": dict(self.tie_break),
         }
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, final
 
 from pizzarules.game.actions import Action, Form
-from pizzarules.game.codec import FORMS, Codec, Raw, most_declared
+from pizzarules.game.codec import FORMS, Codec, Raw, most_declared, numbered
 from pizzarules.game.deck import OrderCard, ingredients, order_cards, seat_deck
 from pizzarules.game.definition import CardCounts, Game
 from pizzarules.orders.bound import BoundOrder
@@ -46,9 +46,10 @@ class Rulebook:
         self.codec: Final[Codec] = game.codec
         self.raw: Final[tuple[Raw, ...]] = game.codec.raw
         """Every action in packed form."""
-        self.numbers: Final[dict[Raw, int]] = game.codec.numbers
+        by_raw, by_identity = numbered(game.codec)
+        self.numbers: Final[dict[Raw, int]] = by_raw
         """The number of every packed action."""
-        self.by_identity: Final[dict[int, int]] = game.codec.by_identity
+        self.by_identity: Final[dict[int, int]] = by_identity
         """The number of every action of the codec, by its `id`."""
         self.cards: Final[tuple[OrderCard, ...]] = order_cards(game)
         orders = [card.order for card in self.cards]

@@ -6,19 +6,21 @@ No generator is kept in a state, so copies of a state never drift apart. Python 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Final, TypeVar
 
-from pizzarules.errors import PositionError
+from pizzarules.errors import PositionError, shortened
 from pizzarules.integers import checked_number
 
-__all__ = ["key_of", "mix", "shuffled"]
+__all__ = ["key_of", "key_written", "mix", "shuffled"]
 
 T = TypeVar("T")
 
 _BITS: Final = 256
+_WRITTEN: Final = re.compile(r"0|-?[1-9][0-9]{0,79}")
 
 
 def key_of(seed: object) -> int:
@@ -27,6 +29,20 @@ def key_of(seed: object) -> int:
     if number.bit_length() >= _BITS:
         raise PositionError(f"`seed` is too large: it has at most {_BITS - 1} bits")
     return number
+
+
+def key_written(text: str | None) -> int | None:
+    """Return the key that a document says, None for an open one; `PositionError` if it is no seed.
+
+    One number is written in one way: with no zero before it, and no sign before zero.
+    """
+    if text is None:
+        return None
+    if _WRITTEN.fullmatch(text) is None:
+        raise PositionError(
+            f"`seed` is a whole number in its usual digits, and not `{shortened(text)}`"
+        )
+    return key_of(int(text))
 
 
 def shuffled(cards: Sequence[T], key: int, number: int) -> list[T]:

@@ -37,6 +37,8 @@ from pizzarules.game.stepping import forced, legal, outcomes
 from pizzarules.game.understanding import meant, number_of
 from pizzarules.game.views import View
 from pizzarules.game.writing import record_of
+from pizzarules.integers import checked_truth
+from pizzarules.mappings import FrozenMap
 from pizzarules.names import composed
 from pizzarules.orders.setting import NOBODY as NOBODY_SHOWS
 from pizzarules.pantry import Pool, PoolLike
@@ -226,7 +228,9 @@ class State:
         dealt, or the position set up. Raises `UnknownNameError` if nobody sits there.
         """
         place = None if seat is None else self._place(seat)
-        remembered = memory_of(self._past, self._core, place) if memory else None
+        remembered = None
+        if memory is not False and checked_truth(memory, "`memory`", PositionError):
+            remembered = memory_of(self._past, self._core, place)
         return view_of(self._core, self._raw_events, place, self, remembered)
 
     def determinize(self, seat: str | None, rng: Random) -> State:
@@ -342,7 +346,7 @@ class State:
         )
 
     @property
-    def open(self) -> dict[str, tuple[str, ...]]:
+    def open(self) -> Mapping[str, tuple[str, ...]]:
         """What is behind the unknown cards of open piles: of `supply`, and of waiters by seat.
 
         Empty where every card is known, or follows from the seed.
@@ -353,7 +357,7 @@ class State:
             seat: self._names(cards)
             for seat, cards in zip(self.seats, core.open_waiters, strict=True)
         }
-        return {pile: cards for pile, cards in found.items() if cards}
+        return FrozenMap({pile: cards for pile, cards in found.items() if cards})
 
     @property
     def settling(self) -> tuple[str, str] | None:
@@ -498,6 +502,7 @@ class State:
         `events`. Raises `UnknownNameError` if nobody sits there.
         """
         place = None if seat is None else self._place(seat)
+        every_hand = checked_truth(every_hand, "`every_hand`", PositionError)
         return tuple(explained(self._core.rules, self._raw_events, place, every_hand=every_hand))
 
     def replace(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from pizzarules.errors import UnknownNameError, listed
+from pizzarules.errors import PizzaError, UnknownNameError, listed
 from pizzarules.game.definition import Game, split_name
 from pizzarules.mappings import frozen_map
 from pizzarules.names import composed
@@ -68,6 +68,8 @@ class Cards:
 
     def game(self, id: str) -> Game:
         """Return a game by its id; else `UnknownNameError`."""
+        if not isinstance(id, str):
+            raise PizzaError("a game is called by its id")
         id = composed(id)
         cards: Cards | None = self
         while cards is not None:

@@ -12,7 +12,7 @@ import attrs
 
 from pizzarules.diagnostics import Fix, Hint, Severity, Span
 from pizzarules.errors import listed
-from pizzarules.game.definition import Game
+from pizzarules.game.definition import Game, supply_at
 from pizzarules.language import tree
 from pizzarules.language.faults import Faults, rewritten
 from pizzarules.language.gameform import LARGEST_HAND
@@ -203,7 +203,7 @@ class _Dealing:
 
     def _cards_at(self, players: int) -> int:
         """Return the ingredient cards in play."""
-        supply = self.game.supply_for(players)
+        supply = supply_at(self.game, players)
         return 0 if supply is None else supply.cards * len(self.game.kinds)
 
     def _dealt(self, players: int) -> int:

@@ -72,8 +72,6 @@ def game(id: str | Game, cards: CardsLike = None) -> Game:
     """
     if isinstance(id, Game):
         return id
-    if not isinstance(id, str):
-        raise PizzaError("a game is called by its id")
     return cards_of(cards).game(id)
 
 
@@ -84,8 +82,6 @@ def order(name: str | Order, cards: CardsLike = None) -> Order:
     """
     if isinstance(name, Order):
         return name
-    if not isinstance(name, str):
-        raise PizzaError("an order is called by its name")
     return cards_of(cards).order(name)
 
 

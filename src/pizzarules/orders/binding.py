@@ -181,8 +181,8 @@ class BoundRecipe:
             if term.definite:
                 lane = term.kinds[0]
                 fixed[lane] = fixed[lane] + term.claim if lane in fixed else term.claim
-        self.fixed: Final = fixed
-        """The claims of the definite terms, added up by lane."""
+        self.fixed: Final = tuple(fixed.items())
+        """The lanes of the definite terms, each with the claims on it added up."""
         self.wild: Final = tuple([term for term in terms if not term.definite])
         """The terms whose kind is chosen, in the order of the card."""
         declared = [term.claim for term in terms if term.declared]
@@ -221,7 +221,7 @@ class Presence:
 
     def holds(self, pantry: Pantry, units: int) -> bool:
         """Whether the table with so many `units` per kind (packed) meets the condition."""
-        counts = pantry.unpack(units)
+        counts = pantry.unpack_unchecked(units)
         if self.kinds:
             count = sum([1 for n in counts if n])
         else:

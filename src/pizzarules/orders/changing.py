@@ -264,7 +264,7 @@ class _Search:
             self.complete = False
 
     def _needs(self, missing: _Packed) -> Iterator[_Need]:
-        unpack = self.bound.pantry.unpack
+        unpack = self.bound.pantry.unpack_unchecked
         for lane, (units, doubles) in enumerate(
             zip(unpack(missing[0]), unpack(missing[1]), strict=True)
         ):
@@ -391,7 +391,7 @@ class _Search:
 
         With `exact` no more is taken away than has to be, where that can be.
         """
-        counts = self.bound.pantry.unpack(self.table[0])
+        counts = self.bound.pantry.unpack_unchecked(self.table[0])
         number = test.number
         more = test.compare is not Compare.AT_MOST
         fewer = test.compare is not Compare.AT_LEAST

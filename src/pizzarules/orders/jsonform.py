@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Iterable
 from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from pizzarules.errors import JsonError, shortened
-from pizzarules.jsonio import strict_converter
+from pizzarules.errors import PizzaError, shortened
+from pizzarules.jsonio import said, strict_converter
+from pizzarules.jsonio import structured as read_record
 from pizzarules.orders import requirement as req
 
 if TYPE_CHECKING:
@@ -32,14 +34,15 @@ def _converter() -> Converter:
         if not isinstance(value, dict):
             found = next((cls for cls in members if type(value) is cls), None)
             if found is None:
-                raise TypeError(f"needs one of {', '.join(tag_of(cls) for cls in members)}")
+                raise TypeError(f"needs {_said(members)}")
             return value
         given = dict(value)
         tag = given.pop("type", None)
         for cls in members:
             if attrs.has(cls) and tag_of(cls) == tag:
                 return converter.structure(given, cls)
-        raise TypeError(f"`{shortened(str(tag))}` is none of {', '.join(map(tag_of, members))}")
+        known = _said(cls for cls in members if attrs.has(cls))
+        raise TypeError(f"needs {known} under `type`, and not `{shortened(str(tag))}`")
 
     def unstructure(value: Any) -> object:
         if not attrs.has(type(value)):
@@ -59,13 +62,24 @@ def _is_union(kind: Any) -> bool:
     return any(attrs.has(cls) for cls in members)
 
 
+def _said(members: Iterable[Any]) -> str:
+    """Return what a union takes, in words."""
+    names = [f"`{tag_of(cls)}`" if attrs.has(cls) else said(cls) for cls in members]
+    return f"one of {', '.join(names)}"
+
+
 def tag_of(cls: type) -> str:
     """Return how a class of the compiled form is called in JSON."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
 
 
 def order_to_json(order: req.Order) -> dict[str, object]:
-    """Return an order as JSON; what has its default value is left out."""
+    """Return an order as JSON; what has its default value is left out.
+
+    Raises `PizzaError` for what is no order.
+    """
+    if not isinstance(order, req.Order):
+        raise PizzaError("an `Order` is needed: `pizzarules.order` finds one by its name")
     return typing.cast("dict[str, object]", _converter().unstructure(order))
 
 
@@ -74,15 +88,4 @@ def structured(data: object) -> req.Order:
 
     Whether any card could say this is not looked at: see `pizzarules.order_from_json`.
     """
-    from cattrs import transform_error
-
-    if not isinstance(data, dict):
-        raise JsonError("this is no order: an order is an object")
-    try:
-        return _converter().structure(data, req.Order)
-    except RecursionError:
-        raise JsonError("this is no order: it is nested too deeply") from None
-    except Exception as fault:  # noqa: BLE001
-        # Whatever is wrong with the shape, cattrs says it in an exception of some class.
-        faults = "; ".join(transform_error(fault, "order"))
-        raise JsonError(f"this is no order: {shortened(faults, 200)}") from None
+    return read_record(data, req.Order, "order", _converter())

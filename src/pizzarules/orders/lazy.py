@@ -20,8 +20,10 @@ class LazySequence(Sequence[T], Generic[T]):
 
     `source` makes the iterator; it is called again if reading was interrupted. Iterating, indexing
     from the front and asking whether it is empty read as far as they must; `len`, negative indices
-    and comparison read it to the end. Several threads may read it.
+    comparison and `hash` read it to the end. Several threads may read it.
     """
+
+    __slots__ = ("__weakref__", "_lock", "_read", "_rest", "_source")
 
     def __init__(self, source: Callable[[], Iterator[T]]) -> None:
         self._source: Final = source
@@ -78,7 +80,9 @@ class LazySequence(Sequence[T], Generic[T]):
             return NotImplemented
         return tuple(self) == tuple(other)
 
-    __hash__ = None  # type: ignore[assignment]  # equal to lists, which have no hash either
+    def __hash__(self) -> int:
+        # Equal to a tuple with the same items; lists have no hash.
+        return hash(tuple(self))
 
     def __reduce__(self) -> tuple[object, ...]:
         return LazySequence, (self._source,)

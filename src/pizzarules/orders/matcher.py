@@ -54,6 +54,7 @@ class RecipeMatcher:
         "_fixed_singles",
         "_fixed_units",
         "_guards",
+        "_lane_at",
         "_levels",
         "_memo",
         "_needs",
@@ -67,7 +68,6 @@ class RecipeMatcher:
         "by_cards",
         "fixed",
         "free",
-        "lanes",
         "pantry",
         "recipe",
         "takes_all",
@@ -95,20 +95,18 @@ class RecipeMatcher:
         self.takes_all: Final = self.total is not None and recipe.sweep
         """It is a total that takes the whole table."""
         self.fixed: Final = recipe.fixed
-        """The claims on definite kinds, by lane."""
+        """The lanes of definite kinds, each with the claim on it."""
         self.wild: Final = recipe.wild
         """The terms whose kind is chosen."""
         self.twins: Final = _twins(self.wild)
         """For each of them the last one before it that is interchangeable with it, or -1."""
-        self.lanes: Final = {pantry.guard(lane): lane for lane in range(len(pantry.kinds))}
+        self._lane_at: Final = {pantry.guard(lane): lane for lane in range(len(pantry.kinds))}
         """The lane of each guard bit."""
         self._guards: Final = pantry.guards
-        self._taken: Final = sum(pantry.guard(lane) for lane in self.fixed)
-        self._fixed_units: Final = self._lanes({k: c.needed_units for k, c in self.fixed.items()})
-        self._fixed_doubles: Final = self._lanes({k: c.doubles for k, c in self.fixed.items()})
-        self._fixed_singles: Final = self._lanes(
-            {k: c.needed_singles for k, c in self.fixed.items()}
-        )
+        self._taken: Final = sum(pantry.guard(lane) for lane, _ in self.fixed)
+        self._fixed_units: Final = self._lanes({k: c.needed_units for k, c in self.fixed})
+        self._fixed_doubles: Final = self._lanes({k: c.doubles for k, c in self.fixed})
+        self._fixed_singles: Final = self._lanes({k: c.needed_singles for k, c in self.fixed})
         self._among: Final = tuple(
             sum(pantry.guard(lane) for lane in term.kinds) for term in self.wild
         )
@@ -218,7 +216,7 @@ class RecipeMatcher:
         return tuple(masks)
 
     def _extreme(self, units: int, doubles: int, among: int, scarcest: bool) -> int:
-        counts = self.pantry.unpack(units - doubles if self.by_cards else units)
+        counts = self.pantry.unpack_unchecked(units - doubles if self.by_cards else units)
         guard = self.pantry.guard
         present = [
             (count, guard(lane))
@@ -273,7 +271,7 @@ class RecipeMatcher:
             bit = free & -free
             free ^= bit
             if last or matchable(narrowed(masks, self.twins, (*chosen, bit))):
-                lanes.append(self.lanes[bit])
+                lanes.append(self._lane_at[bit])
         return tuple(lanes)
 
     def _searched(self, units: int, doubles: int) -> bool:
@@ -310,7 +308,10 @@ class RecipeMatcher:
         self, units: int, doubles: int, among: tuple[int, ...]
     ) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield (missing units, assignment), the fewest missing units first."""
-        all_units, all_doubles = self.pantry.unpack(units), self.pantry.unpack(doubles)
+        all_units, all_doubles = (
+            self.pantry.unpack_unchecked(units),
+            self.pantry.unpack_unchecked(doubles),
+        )
         costs = [
             {
                 self.pantry.guard(lane): shortfall_units(
@@ -321,8 +322,7 @@ class RecipeMatcher:
             for term in self.wild
         ]
         fixed = sum(
-            shortfall_units(claim, all_units[lane], all_doubles[lane])
-            for lane, claim in self.fixed.items()
+            shortfall_units(claim, all_units[lane], all_doubles[lane]) for lane, claim in self.fixed
         )
         for cost, chosen in cheapest_first(among, self.twins, costs):
             yield fixed + cost, chosen
@@ -340,7 +340,7 @@ class RecipeMatcher:
         return found
 
     def _assigned(self, bits: tuple[int, ...]) -> tuple[tuple[int, ...], ClaimsByLane]:
-        lanes = [self.lanes[bit] for bit in bits]
+        lanes = [self._lane_at[bit] for bit in bits]
         claims = [(lane, self.wild[place].claim) for place, lane in enumerate(lanes)]
         if not self.fixed:
             return tuple(lanes), claims
@@ -352,7 +352,7 @@ class RecipeMatcher:
             else:
                 kinds.append(lanes[place])
                 place += 1
-        return tuple(kinds), [*self.fixed.items(), *claims]
+        return tuple(kinds), [*self.fixed, *claims]
 
 
 @final

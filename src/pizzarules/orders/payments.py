@@ -195,7 +195,7 @@ class Payments:
         """
         among = matcher.candidates(self.table[0], self.table[1])
         if self.excluded:
-            if any(self.bound.pantry.guard(lane) & self.excluded for lane in matcher.fixed):
+            if any(self.bound.pantry.guard(lane) & self.excluded for lane, _ in matcher.fixed):
                 return None
             among = tuple(mask & ~self.excluded for mask in among)
         if declared is None or not self.bound.readings.all_on_table:
@@ -232,8 +232,11 @@ class Payments:
     def columns(self, units: int, doubles: int) -> list[Column]:
         """Return the columns (singles, doubles) of a packed pool, by lane."""
         pantry = self.bound.pantry
-        cards = pantry.unpack(doubles)
-        return [(n - 2 * cards[lane], cards[lane]) for lane, n in enumerate(pantry.unpack(units))]
+        cards = pantry.unpack_unchecked(doubles)
+        return [
+            (n - 2 * cards[lane], cards[lane])
+            for lane, n in enumerate(pantry.unpack_unchecked(units))
+        ]
 
     def amounts(self, index: int, *, asking: bool = False) -> Sequence[int | None]:
         """Return the amounts that the owner may declare for a recipe; (None,) if none are."""
@@ -307,10 +310,10 @@ class Payments:
         guards = self._layable_guards
         among = tuple([among[i] & (guards | there[i]) for i in range(len(among))])
         columns = self.columns(base[0], base[1])
-        layable = self.layable(matcher.fixed)
+        layable = self.layable([lane for lane, _ in matcher.fixed])
         stuck = any(
             lane not in layable and not claim.met_by(columns[lane][0], columns[lane][1])
-            for lane, claim in matcher.fixed.items()
+            for lane, claim in matcher.fixed
         )
         if stuck or not matcher.matchable(among):
             return None

@@ -63,10 +63,10 @@ class TotalMatcher:
 
     def columns(self, units: int, doubles: int) -> list[Column]:
         """Return the columns of a packed pool, by lane."""
-        cards = self.pantry.unpack(doubles)
+        cards = self.pantry.unpack_unchecked(doubles)
         return [
             (count - 2 * cards[lane], cards[lane])
-            for lane, count in enumerate(self.pantry.unpack(units))
+            for lane, count in enumerate(self.pantry.unpack_unchecked(units))
         ]
 
     def _reaches(self, columns: Sequence[Column]) -> bool:

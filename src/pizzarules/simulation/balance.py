@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Final
 
@@ -15,6 +15,7 @@ from pizzarules.game.definition import Game, OrderCopies
 from pizzarules.integers import checked_number
 from pizzarules.loading.cards import Cards
 from pizzarules.loading.files import load, read
+from pizzarules.names import composed
 from pizzarules.simulation.intervals import Share, share_of
 from pizzarules.simulation.run import run_of
 from pizzarules.simulation.simulating import BotLike, simulate_run
@@ -148,7 +149,8 @@ def decks(
     """Return a game, the game with the new cards in its decks, and their names; see `balance`."""
     known = cards if isinstance(cards, Cards) else load(cards)
     base = known.game(game)
-    new = tuple(known.orders if only is None else dict.fromkeys(only))
+    new = tuple(known.orders) if only is None else _names(only, "only")
+    gone = _names(instead_of, "instead_of")
     if not new:
         raise PizzaError("there is no order in the card file to put into the game")
     for name in new:
@@ -156,12 +158,21 @@ def decks(
             raise UnknownNameError("order", name, list(known.orders), where="the card file")
     copies = checked_number(copies, "`copies`", PizzaError, 1)
     own = [entry.order.name for entry in base.orders]
-    for name in instead_of:
+    for name in gone:
         if name not in own:
             raise UnknownNameError("order", name, own, where=f"`{base.id}`")
-    kept = [e for e in base.orders if e.order.name not in (*new, *instead_of)]
+    kept = [e for e in base.orders if e.order.name not in (*new, *gone)]
     added = [OrderCopies(known.orders[name], copies) for name in new]
     return base, _declared(base, [*kept, *added], known), new
+
+
+def _names(given: object, what: str) -> tuple[str, ...]:
+    """Return names of orders, each once; `PizzaError` for what is no list of names."""
+    if isinstance(given, Iterable) and not isinstance(given, str | bytes):
+        names = list(given)
+        if all(isinstance(name, str) for name in names):
+            return tuple(dict.fromkeys(map(composed, names)))
+    raise PizzaError(f'`{what}` is a list of names of orders, like `["my-pizza"]`')
 
 
 def _declared(base: Game, orders: list[OrderCopies], known: Cards) -> Game:

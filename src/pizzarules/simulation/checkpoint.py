@@ -40,8 +40,12 @@ class Checkpoint:
     """
 
     def __init__(self, path: str | os.PathLike[str], run: Run) -> None:
-        self._path: Final = Path(path)
-        self._name: Final = f"`{shortened(os.fspath(path), 200)}`"
+        given: object = path
+        name = os.fspath(given) if isinstance(given, str | os.PathLike) else None
+        if not isinstance(name, str) or not name:
+            raise PizzaError("`checkpoint` is the path of a file: a `str` or an `os.PathLike`")
+        self._path: Final = Path(name)
+        self._name: Final = f"`{shortened(name, 200)}`"
         self._run: Final = run
 
     def load(self) -> tuple[Tally, Ranges]:

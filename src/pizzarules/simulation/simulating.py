@@ -22,7 +22,7 @@ from pizzarules.simulation.ranges import Ranges
 from pizzarules.simulation.run import Run, run_of
 from pizzarules.simulation.spreading import spread_here, spread_over, spread_processes
 from pizzarules.simulation.tally import Tally, sealed
-from pizzarules.simulation.workers import available
+from pizzarules.simulation.workers import available, bounded
 
 __all__ = ["BotLike", "simulate", "simulate_run"]
 
@@ -57,8 +57,9 @@ def simulate(
     class or a function (see `Bot`). Game number i, from 0, has the seed `game_seed(seed, i)`.
 
     Parts of the run are played by `executor`, any `concurrent.futures.Executor`, or else by `jobs`
-    processes on this machine (default: one for each processor, and none for few games). `chunk` is the
-    number of games in a part; by default parts take about a second. Equal arguments give equal
+    processes on this machine (default: one for each processor, and none for few games; never more than
+    there are parts, nor than eight for each processor). `chunk` is the number of games in a part; by
+    default parts take about a second. Equal arguments give equal
     counts: neither `executor`, `jobs` and `chunk` nor the order in which parts end play a part.
 
     `checkpoint` is a file in which is kept what is done; a run with equal arguments goes on from it,
@@ -104,9 +105,12 @@ def simulate_run(
         )
     if executor is not None and jobs is not None:
         raise PizzaError("give `executor` or `jobs`, not both")
+    if progress is not None and not callable(progress):
+        raise PizzaError("`progress` is called with two numbers: give a function")
     book = _Book(run, games, checkpoint, progress)
     ranges = list(book.done.gaps(games))
-    number = jobs or min(available(), max(1, _length(ranges) // _WORTH_A_PROCESS))
+    wanted = jobs or min(available(), max(1, _length(ranges) // _WORTH_A_PROCESS))
+    number = bounded(wanted, _parts(ranges, chunk or 1))
     if _may_start_none():
         number = 1
     try:
@@ -131,6 +135,11 @@ def _may_start_none() -> bool:
 def _length(ranges: Sequence[tuple[int, int]]) -> int:
     """Return how many numbers are in ranges."""
     return sum(end - first for first, end in ranges)
+
+
+def _parts(ranges: Sequence[tuple[int, int]], size: int) -> int:
+    """Return into how many parts of so many games ranges are cut."""
+    return sum(-(-(end - first) // size) for first, end in ranges)
 
 
 def _number(given: object, name: str) -> int:

@@ -230,6 +230,8 @@ class Tally:
 
         Raises `PizzaError` if it is of another run.
         """
+        if not isinstance(other, Tally):
+            raise PizzaError("what is added to a tally is a tally")
         if self.run != other.run:
             raise PizzaError("tallies of different runs can't be added up")
         self.games += other.games

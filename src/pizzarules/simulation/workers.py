@@ -11,11 +11,17 @@ import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any, Final, final
 
+from pizzarules.errors import SimulationError
 from pizzarules.simulation.chunks import Part, play_part
 from pizzarules.simulation.interrupting import deafen, hear
 from pizzarules.simulation.run import Run
 
-__all__ = ["Workers", "available"]
+__all__ = ["Workers", "available", "bounded"]
+
+_FOR_A_PROCESSOR: Final = 8
+"""How many processes are started for each processor at most: more would only be in each other's way."""
+_IN_A_POOL: Final = 61
+"""How many a pool may have under Windows."""
 
 
 def available() -> int:
@@ -23,6 +29,17 @@ def available() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def bounded(number: int, parts: int) -> int:
+    """Return how many processes to start when `number` are asked for and there are so many parts.
+
+    They are all started at once, whether there is work for them or not.
+    """
+    most = min(parts, _FOR_A_PROCESSOR * available())
+    if sys.platform == "win32":
+        most = min(most, _IN_A_POOL)
+    return max(1, min(number, most))
 
 
 @final
@@ -45,12 +62,18 @@ class Workers:
         )
 
     def submit(self, run: Run, first: int, count: int, ticket: str) -> Future[Part]:
-        """Let a worker play a part; `BrokenProcessPool` if one has died."""
+        """Let a worker play a part; `BrokenProcessPool` if one has died.
+
+        Raises `SimulationError` where the system starts no more processes.
+        """
         # Processes may be started here. One that were interrupted before it is a worker would go on
         # as a second copy of this one.
         deafen()
         try:
             return self._pool.submit(_work, run, first, count, ticket)
+        except OSError as fault:
+            why = (fault.strerror or str(fault)).lower()
+            raise SimulationError(f"can't start a process ({why}): ask for fewer `jobs`") from fault
         finally:
             hear()
 
