@@ -88,7 +88,14 @@ class Plan:
             )
             if not claim.met_by(there[0], there[1]):
                 return False
-        return True
+        return self._surplus(table, laid) >= 0
+
+    def _surplus(self, table: Packed, laid: Packed) -> int:
+        """Return how much a table and laid cards come to beyond a total that takes all; 0 for other plans."""
+        total = self._columns.matcher.total
+        if not self.sweeps or total is None:
+            return 0
+        return -total.lacks(total.columns(table[0] + laid[0], table[1] + laid[1]))
 
     def _as_planned(self, table: Packed, laid: Packed) -> bool:
         """Whether all is as the plan was made, and nothing is missing: then `way` holds."""
@@ -126,6 +133,8 @@ class Plan:
         Of each kind the fewest units that do.
         """
         pantry = self._pantry
+        if self.of_everything:
+            return self._less(table, pledged)
         laid: list[tuple[int, Column]] = []
         for lane, claim in self.claims:
             base = self._base(column_of(pantry, table, lane))
@@ -136,6 +145,23 @@ class Plan:
         if not self.claims:
             return pledged
         return packed_columns(laid, pantry.width)
+
+    def _less(self, table: Packed, pledged: Packed) -> Packed | None:
+        """Return what of a pledge is laid for a total that takes all: what is not needed stays, doubles first."""
+        total, pantry = self._columns.matcher.total, self._pantry
+        surplus = self._surplus(table, pledged)
+        if total is None or surplus < 0:
+            return None
+        columns = [list(column_of(pantry, pledged, lane)) for lane in range(len(pantry.kinds))]
+        for size in (1, 0):
+            worth = total.counted((0, 1) if size else (1, 0))
+            for column in reversed(columns):
+                while worth and column[size] and surplus >= worth:
+                    column[size] -= 1
+                    surplus -= worth
+        return packed_columns(
+            [(lane, (ones, twos)) for lane, (ones, twos) in enumerate(columns)], pantry.width
+        )
 
     @property
     def _pantry(self) -> Pantry:
