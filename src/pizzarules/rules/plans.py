@@ -60,10 +60,12 @@ from pizzarules.rules.places import (
     WHOLE,
 )
 from pizzarules.rules.position import Position
+from pizzarules.rules.totals import counted
 
 __all__ = [
     "claim_on",
     "clear_plan",
+    "lacking_in_all",
     "paid",
     "plan_at",
     "plan_met",
@@ -249,7 +251,24 @@ def plan_met(position: Position, plan: i64) -> bool:
         if not column_met(position, plan, number, ones, twos):
             return False
         number += 1
-    return True
+    return lacking_in_all(position, plan) <= 0
+
+
+def lacking_in_all(position: Position, plan: i64) -> i64:
+    """Return how much the whole table and what a plan lays lack for a total that takes it; 0 for other plans."""
+    settlement, cells, book = position.settlement, position.cells, position.book
+    recipe = settlement[plan + P_RECIPE]
+    left = book.recipes[recipe + R_TOTAL]
+    if left < 0 or not book.recipes[recipe + R_SWEEP]:
+        return 0
+    lays = plan_row(position, plan, Q_LAY)
+    kind: i64 = 0
+    while kind < book.kinds:
+        ones = cells[kind] + settlement[lays + kind]
+        twos = cells[book.kinds + kind] + settlement[lays + book.kinds + kind]
+        left -= counted(book, recipe, ones, twos)
+        kind += 1
+    return left
 
 
 def paid(

@@ -31,9 +31,10 @@ from pizzarules.rules.places import (
     W_ACTIVE,
     WAIT,
 )
-from pizzarules.rules.plans import claim_on, plan_at, plan_row
+from pizzarules.rules.plans import claim_on, lacking_in_all, plan_at, plan_row
 from pizzarules.rules.position import Position
 from pizzarules.rules.settlement import order_of
+from pizzarules.rules.totals import counted
 
 __all__ = ["lay_pledged"]
 
@@ -45,6 +46,7 @@ def lay_pledged(position: Position) -> i64:
         position.ask(TO_PAY, position.owner)
         return WAIT
     _lay_fewest(position, plan)
+    _lay_less(position, plan)
     return LAY_AND_BAKE
 
 
@@ -81,6 +83,23 @@ def _lay_fewest(position: Position, plan: i64) -> None:
         settlement[lays + kind] = book.first_amounts[choices.numbers[0]]
         settlement[lays + kinds + kind] = book.second_amounts[choices.numbers[0]]
         number += 1
+
+
+def _lay_less(position: Position, plan: i64) -> None:
+    """Of a total that takes the whole table, take back what is not needed any more: doubles first."""
+    settlement, book = position.settlement, position.book
+    recipe = settlement[plan + P_RECIPE]
+    lays = plan_row(position, plan, Q_LAY)
+    surplus = -lacking_in_all(position, plan)
+    place = 2 * book.kinds - 1
+    while place >= 0 and surplus > 0:
+        worth = counted(book, recipe, 1, 0)
+        if place >= book.kinds:
+            worth = counted(book, recipe, 0, 1)
+        while settlement[lays + place] and worth and surplus >= worth:
+            settlement[lays + place] -= 1
+            surplus -= worth
+        place -= 1
 
 
 def _choose(position: Position, plan: i64) -> bool:
