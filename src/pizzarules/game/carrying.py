@@ -141,7 +141,7 @@ def _choose_pledged(core: Core, plan: Plan) -> bool:
         most=core.rules.most_declared,
     )
     way = resumed(PartialWay(payments), plan)
-    if way is None or way.complete:
+    if way is None or way.complete or not way.options():
         return False
     settlement.way = way
     core.ask(TO_PAY, settlement.owner)
