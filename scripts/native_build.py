@@ -39,7 +39,6 @@ MODULES = (
     "game/shuffling",
     "game/state",
     "game/stepping",
-    "game/told",
     "game/turn",
 )
 """What a step of a game goes through. What people touch beside it stays interpreted: mypyc gains

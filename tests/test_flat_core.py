@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 import pizzarules as pz
-from pizzarules.game import piles, rounds, stepping, told
+from pizzarules.game import piles, rounds, stepping
 from pizzarules.game.core import DEALING, NOTHING, ORDER_ENTRY, REVEALING, Core
 from pizzarules.game.core import empty as nothing_anywhere
 from pizzarules.game.deck import ingredients
@@ -26,6 +26,7 @@ from pizzarules.game.rulebook import Rulebook as EngineRulebook
 from pizzarules.game.rulebook import rulebook_of
 from pizzarules.loading.files import bundled_sources, read
 from pizzarules.rules import chance, course, places
+from pizzarules.rules import events as told
 from pizzarules.rules.choices import Choices
 from pizzarules.rules.position import Position, empty
 from pizzarules.rules.rounds import deal, lay_out

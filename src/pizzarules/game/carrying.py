@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from pizzarules.game import told
 from pizzarules.game.core import NOBODY, TO_PAY, TO_REWARD, TO_SETTLE, TO_SHOW, Core
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.piles import look_at_top
@@ -13,6 +12,7 @@ from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan, column_of
 from pizzarules.orders.requirement import Effect
 from pizzarules.orders.ways import PartialWay, resumed
+from pizzarules.rules import events as told
 
 T = TypeVar("T")
 
@@ -141,6 +141,7 @@ def _choose_pledged(core: Core, plan: Plan) -> bool:
         most=core.rules.most_declared,
     )
     way = resumed(PartialWay(payments), plan)
+    # Where the order's condition holds no more, there is nothing to choose either.
     if way is None or way.complete or not way.options():
         return False
     settlement.way = way

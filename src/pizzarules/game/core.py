@@ -10,6 +10,26 @@ import enum
 from typing import TYPE_CHECKING, Final, final
 
 from pizzarules.game.rulebook import Rulebook
+from pizzarules.rules.places import (
+    BY_CHANCE,
+    NOBODY,
+    ORDER_ENTRY,
+    OVER,
+    TO_ANSWER,
+    TO_ASK_ON,
+    TO_DEMAND,
+    TO_DRAW,
+    TO_GIVE,
+    TO_JOIN,
+    TO_NAME,
+    TO_ORDER,
+    TO_PAY,
+    TO_PLAY,
+    TO_REWARD,
+    TO_SETTLE,
+    TO_SHOW,
+    TO_SHOW_CARD,
+)
 
 if TYPE_CHECKING:
     from pizzarules.game.settlement import Settlement
@@ -43,15 +63,6 @@ __all__ = [
     "RawEvent",
     "empty",
 ]
-
-NOBODY: Final = -1
-"""No seat."""
-
-ORDER_ENTRY: Final = 1 << 40
-"""Marks an order in the oven: ORDER_ENTRY | seat << 16 | order card.
-
-Ingredients are kind << 32 | singles << 16 | doubles.
-"""
 
 NOTHING: Final = -1
 """No action waits for chance."""
@@ -104,25 +115,7 @@ class Decision(enum.StrEnum):
     """Which card lies on top of an open pile: no seat decides that."""
 
 
-# Decisions as the core counts them: their places in `Decision`.
-OVER: Final = -1
-"""Nothing is to be decided any more."""
-TO_PLAY: Final = 0
-TO_ORDER: Final = 1
-TO_DRAW: Final = 2
-TO_JOIN: Final = 3
-TO_DEMAND: Final = 4
-TO_NAME: Final = 5
-TO_SHOW_CARD: Final = 6
-TO_SETTLE: Final = 7
-TO_PAY: Final = 8
-TO_SHOW: Final = 9
-TO_ANSWER: Final = 10
-TO_GIVE: Final = 11
-TO_ASK_ON: Final = 12
-TO_REWARD: Final = 13
-BY_CHANCE: Final = 14
-
+# Decisions are counted by their places in `Decision`: `TO_PLAY` and the like.
 DECISIONS: Final = tuple(Decision)
 _NUMBERS: Final = {decision: number for number, decision in enumerate(DECISIONS)}
 

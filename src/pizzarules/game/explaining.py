@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from pizzarules.game import log, told
+from pizzarules.game import log
 from pizzarules.game.core import RawEvent
 from pizzarules.game.events import Baked, Failed
 from pizzarules.game.outcomes import Reason
@@ -17,6 +17,7 @@ from pizzarules.orders.explaining import clause_of
 from pizzarules.orders.explanation import Clause, Explanation
 from pizzarules.orders.verdict import Verdict
 from pizzarules.pantry import Pool
+from pizzarules.rules import events as told
 
 __all__ = ["Explained", "explained"]
 

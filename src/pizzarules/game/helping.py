@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import told
 from pizzarules.game.carrying import carry_out
 from pizzarules.game.core import TO_ANSWER, TO_ASK_ON, TO_GIVE, Core
 from pizzarules.game.settlement import Settlement, Stage, settlement_of
 from pizzarules.orders.plan import Plan, column_of, gifts
+from pizzarules.rules import events as told
 
 __all__ = [
     "answer",

@@ -9,8 +9,8 @@ from pizzarules.game import events
 from pizzarules.game.core import RawEvent
 from pizzarules.game.result import Result, result_of
 from pizzarules.game.rulebook import Rulebook
-from pizzarules.game.told import GAME_OVER
 from pizzarules.pantry import Pool
+from pizzarules.rules.events import GAME_OVER
 
 __all__ = ["event_of", "fields_of"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import told
 from pizzarules.game.core import NOBODY, ORDER_ENTRY, REVEALING, Core
 from pizzarules.game.piles import SUPPLY, remove_hidden
 from pizzarules.game.rounds import next_round
 from pizzarules.game.settling import reveal_order
+from pizzarules.rules import events as told
 
 __all__ = ["reveal", "turn_over"]
 

@@ -8,12 +8,12 @@ from typing import Final
 
 import attrs
 
-from pizzarules.game import told
 from pizzarules.game.core import BY_CHANCE, NOBODY, NOTHING, OVER, TO_PLAY, Core, empty
 from pizzarules.game.deck import UNKNOWN, cards_of, ingredients, seat_deck
 from pizzarules.game.piles import SUPPLY, draw_cards, look_at_top, set_pile
 from pizzarules.game.rulebook import Rulebook
 from pizzarules.game.shuffling import shuffled
+from pizzarules.rules import events as told
 
 __all__ = ["NOTHING_GIVEN", "Given", "begin_turn", "deal", "next_round", "standings", "undealt"]
 

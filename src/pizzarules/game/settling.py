@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from pizzarules.game import told
 from pizzarules.game.carrying import bake_now, carry_out, fail_member
 from pizzarules.game.core import (
     NOBODY,
@@ -31,6 +30,7 @@ from pizzarules.orders.bound import BoundOrder
 from pizzarules.orders.payments import Payments
 from pizzarules.orders.plan import Plan
 from pizzarules.orders.ways import PartialWay, Step
+from pizzarules.rules import events as told
 
 __all__ = [
     "ask_for_help",

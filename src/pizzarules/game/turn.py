@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pizzarules.game import told
 from pizzarules.game.core import ORDER_ENTRY, TO_DRAW, TO_ORDER, TO_PLAY, Core
 from pizzarules.game.deck import packed
 from pizzarules.game.oven import turn_over
 from pizzarules.game.piles import draw_cards, look_at_top
 from pizzarules.game.rounds import begin_turn
+from pizzarules.rules import events as told
 
 __all__ = [
     "can_draw",

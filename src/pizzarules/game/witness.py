@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, final
 
-from pizzarules.game import helping, log, told
+from pizzarules.game import helping, log
 from pizzarules.game.actions import Form
 from pizzarules.game.codec import FORMS
 from pizzarules.game.core import Core, Decision, RawEvent
@@ -32,6 +32,7 @@ from pizzarules.game.sampling import (
 )
 from pizzarules.game.settlement import Settlement, Stage
 from pizzarules.orders import ways
+from pizzarules.rules import events as told
 
 __all__ = ["Place", "Track", "Witness"]
 

@@ -93,7 +93,7 @@ class Plan:
     def _surplus(self, table: Packed, laid: Packed) -> int:
         """Return how much a table and laid cards come to beyond a total that takes all; 0 for other plans."""
         total = self._columns.matcher.total
-        if not self.sweeps or total is None:
+        if total is None or not self.of_everything:
             return 0
         return -total.lacks(total.columns(table[0] + laid[0], table[1] + laid[1]))
 

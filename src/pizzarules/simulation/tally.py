@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from pizzarules.errors import JsonError, PizzaError
-from pizzarules.game import told
 from pizzarules.game.core import Core, Decision, RawEvent
 from pizzarules.game.outcomes import How, Reason
 from pizzarules.game.result import result_of
 from pizzarules.game.rounds import standings
 from pizzarules.mappings import frozen_map
+from pizzarules.rules import events as told
 from pizzarules.simulation.failures import BotFailure, BotFailures
 from pizzarules.simulation.histogram import Histogram, whole
 from pizzarules.simulation.intervals import Share, share_of
